@@ -1,0 +1,25 @@
+// Tables, facts, programs and launches as JSON: what the CLI prints and tests store. Keys are in a fixed order.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "wgreduce/plan.hpp"
+
+namespace wgreduce {
+
+/// The operator and type tables, the options and the error codes.
+std::string describe_tables();
+std::string describe(const Problem& problem);
+std::string describe(const Device& device);
+/// Without the WGSL texts: their hashes (FNV-1a, 64 bits).
+std::string describe(const Program& program);
+std::string describe(const Launch& launch);
+
+/// FNV-1a of `text`, 64 bits, as 16 hexadecimal digits. http://www.isthe.com/chongo/tech/comp/fnv/
+std::string hash_text(std::string_view text);
+
+/// The WGSL struct of a result, for a shader that reads it, with byte offsets in comments. Alignment 4.
+std::string result_struct(const Problem& problem, const Program& program);
+
+}  // namespace wgreduce

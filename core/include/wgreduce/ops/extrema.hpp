@@ -1,0 +1,270 @@
+// Operators that pick: min, max, extent, argmin, argmax, maxabs. All on order-preserving integer keys, so no device can
+// flush, reorder or lose a NaN.
+#pragma once
+
+#include "wgreduce/ops/form.hpp"
+
+namespace wgreduce::ops {
+
+// --- min, max, extent ---
+
+inline constexpr Field low_key[] = {{"low", FieldType::u32}};
+inline constexpr Field high_key[] = {{"high", FieldType::u32}};
+inline constexpr Field both_keys[] = {{"low", FieldType::u32}, {"high", FieldType::u32}};
+inline constexpr Field min_result[] = {{"min", FieldType::element}};
+inline constexpr Field max_result[] = {{"max", FieldType::element}};
+inline constexpr Field extent_result[] = {{"min", FieldType::element}, {"max", FieldType::element}};
+inline constexpr std::string_view min_text = R"(
+fn identity() -> Acc {
+  return Acc(LOW_START);
+}
+fn lift(e: Elem, index: u32) -> Acc {
+  return Acc(low_key(bits_of(e)));
+}
+fn combine(a: Acc, b: Acc) -> Acc {
+  return Acc(min(a.low, b.low));
+}
+fn finish(a: Acc, count: vec2<u32>) -> Res {
+  return Res(low_value(a.low, count));
+}
+)";
+inline constexpr std::string_view max_text = R"(
+fn identity() -> Acc {
+  return Acc(HIGH_START);
+}
+fn lift(e: Elem, index: u32) -> Acc {
+  return Acc(high_key(bits_of(e)));
+}
+fn combine(a: Acc, b: Acc) -> Acc {
+  return Acc(max(a.high, b.high));
+}
+fn finish(a: Acc, count: vec2<u32>) -> Res {
+  return Res(high_value(a.high, count));
+}
+)";
+inline constexpr std::string_view extent_text = R"(
+fn identity() -> Acc {
+  return Acc(LOW_START, HIGH_START);
+}
+fn lift(e: Elem, index: u32) -> Acc {
+  return Acc(low_key(bits_of(e)), high_key(bits_of(e)));
+}
+fn combine(a: Acc, b: Acc) -> Acc {
+  return Acc(min(a.low, b.low), max(a.high, b.high));
+}
+fn finish(a: Acc, count: vec2<u32>) -> Res {
+  return Res(low_value(a.low, count), high_value(a.high, count));
+}
+)";
+inline constexpr std::string_view min_steps[] = {min_text};
+inline constexpr std::string_view max_steps[] = {max_text};
+inline constexpr std::string_view extent_steps[] = {extent_text};
+inline constexpr Form min_form{.view = View::bits,
+                               .accumulator = low_key,
+                               .result = min_result,
+                               .steps = min_steps,
+                               .exact = true,
+                               .twin = twins::min};
+inline constexpr Form max_form{.view = View::bits,
+                               .accumulator = high_key,
+                               .result = max_result,
+                               .steps = max_steps,
+                               .exact = true,
+                               .twin = twins::max};
+inline constexpr Form extent_form{.view = View::bits,
+                                  .accumulator = both_keys,
+                                  .result = extent_result,
+                                  .steps = extent_steps,
+                                  .exact = true,
+                                  .twin = twins::extent};
+inline constexpr std::string_view nan_wins = "wins, or is skipped (nan: ignore); all NaN gives NaN";
+inline constexpr Operator min{.name = "min",
+                              .meaning = "the least element; -0 orders below +0",
+                              .formula = "min(x0, x1, ...)",
+                              .source = "IEEE 754-2019 minimum",
+                              .floating = &min_form,
+                              .integer = &min_form,
+                              .empty = "+inf, or the type's greatest value",
+                              .nan = nan_wins,
+                              .takes_nan = true,
+                              .none_if_empty = true};
+inline constexpr Operator max{.name = "max",
+                              .meaning = "the greatest element; -0 orders below +0",
+                              .formula = "max(x0, x1, ...)",
+                              .source = "IEEE 754-2019 maximum",
+                              .floating = &max_form,
+                              .integer = &max_form,
+                              .empty = "-inf, or the type's least value",
+                              .nan = nan_wins,
+                              .takes_nan = true,
+                              .none_if_empty = true};
+inline constexpr Operator extent{.name = "extent",
+                                 .meaning = "the least and the greatest element in one pass",
+                                 .formula = "min(x0, x1, ...), max(x0, x1, ...)",
+                                 .source = "IEEE 754-2019 minimum and maximum",
+                                 .floating = &extent_form,
+                                 .integer = &extent_form,
+                                 .empty = "as min and max",
+                                 .nan = nan_wins,
+                                 .takes_nan = true,
+                                 .none_if_empty = true};
+
+// --- argmin, argmax ---
+
+inline constexpr Field extreme[] = {{"key", FieldType::u32}, {"index", FieldType::index}};
+inline constexpr Field arg_result[] = {{"index", FieldType::index}, {"value", FieldType::element}};
+inline constexpr std::string_view needs_extremes[] = {"u64", "extremes"};
+// place(e) is the key whose least wins, START where it starts.
+inline constexpr std::string_view arg_text = R"(
+fn acc_of(e: Extreme) -> Acc {
+  return Acc(e.key, e.index_lo, e.index_hi);
+}
+fn extreme_of(a: Acc) -> Extreme {
+  return Extreme(a.key, a.index_lo, a.index_hi);
+}
+fn identity() -> Acc {
+  return acc_of(extreme_none(START));
+}
+fn lift(e: Elem, index: u32) -> Acc {
+  return acc_of(extreme_at(place(e), START, index));
+}
+fn combine(a: Acc, b: Acc) -> Acc {
+  return acc_of(extreme_combine(extreme_of(a), extreme_of(b)));
+}
+fn absorb_word(a: Extreme, word: u32, index: u32) -> Extreme {
+  var r = extreme_next(a, place(element(word, 0u)), START, index);
+  if (LANES >= 2u) {
+    r = extreme_next(r, place(element(word, 1u)), START, index + 1u);
+  }
+  if (LANES == 4u) {
+    r = extreme_next(r, place(element(word, 2u)), START, index + 2u);
+    r = extreme_next(r, place(element(word, 3u)), START, index + 3u);
+  }
+  return r;
+}
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  var r = absorb_word(extreme_of(a), words.x, index);
+  r = absorb_word(r, words.y, index + LANES);
+  r = absorb_word(r, words.z, index + 2u * LANES);
+  r = absorb_word(r, words.w, index + 3u * LANES);
+  return acc_of(r);
+}
+)";
+inline constexpr std::string_view argmin_text = R"(
+const START = LOW_START;
+fn place(e: Elem) -> u32 {
+  return low_key(bits_of(e));
+}
+fn finish(a: Acc, count: vec2<u32>) -> Res {
+  return Res(a.index_lo, a.index_hi, low_value(a.key, count));
+}
+)";
+inline constexpr std::string_view argmax_text = R"(
+const START = ~HIGH_START;
+fn place(e: Elem) -> u32 {
+  return ~high_key(bits_of(e));
+}
+fn finish(a: Acc, count: vec2<u32>) -> Res {
+  return Res(a.index_lo, a.index_hi, high_value(~a.key, count));
+}
+)";
+inline constexpr std::string_view argmin_steps[] = {argmin_text, arg_text};
+inline constexpr std::string_view argmax_steps[] = {argmax_text, arg_text};
+inline constexpr Form argmin_form{.view = View::bits,
+                                  .accumulator = extreme,
+                                  .result = arg_result,
+                                  .helpers = needs_extremes,
+                                  .steps = argmin_steps,
+                                  .absorbs = true,
+                                  .exact = true,
+                                  .twin = twins::argmin};
+inline constexpr Form argmax_form{.view = View::bits,
+                                  .accumulator = extreme,
+                                  .result = arg_result,
+                                  .helpers = needs_extremes,
+                                  .steps = argmax_steps,
+                                  .absorbs = true,
+                                  .exact = true,
+                                  .twin = twins::argmax};
+inline constexpr std::string_view nan_is_found = "the first NaN, or skipped (nan: ignore); all NaN gives NaN, no index";
+inline constexpr Operator argmin{.name = "argmin",
+                                 .meaning = "where the least element stands, and its value",
+                                 .formula = "the lowest i with xi = min(x0, x1, ...) (ties: last: the highest)",
+                                 .source = "NumPy argmin",
+                                 .floating = &argmin_form,
+                                 .integer = &argmin_form,
+                                 .empty = "no index (all ones); the value as min",
+                                 .nan = nan_is_found,
+                                 .takes_nan = true,
+                                 .takes_ties = true,
+                                 .none_if_empty = true};
+inline constexpr Operator argmax{.name = "argmax",
+                                 .meaning = "where the greatest element stands, and its value",
+                                 .formula = "the lowest i with xi = max(x0, x1, ...) (ties: last: the highest)",
+                                 .source = "NumPy argmax",
+                                 .floating = &argmax_form,
+                                 .integer = &argmax_form,
+                                 .empty = "no index (all ones); the value as max",
+                                 .nan = nan_is_found,
+                                 .takes_nan = true,
+                                 .takes_ties = true,
+                                 .none_if_empty = true};
+
+// --- maxabs ---
+
+// One more than the magnitude's bits: 0 stands for no element yet, so that all NaN can be told from all zero. A NaN's
+// magnitude is above infinity's.
+inline constexpr Field maxabs_key[] = {{"key", FieldType::u32}};
+inline constexpr Field maxabs_float_result[] = {{"maxabs", FieldType::f32_bits}};
+inline constexpr Field maxabs_integer_result[] = {{"maxabs", FieldType::u64}};
+inline constexpr std::string_view maxabs_shared = R"(
+fn identity() -> Acc {
+  return Acc(0u);
+}
+fn combine(a: Acc, b: Acc) -> Acc {
+  return Acc(max(a.key, b.key));
+}
+)";
+inline constexpr std::string_view maxabs_float_text = R"(
+fn lift(e: Elem, index: u32) -> Acc {
+  return Acc(select((e & 0x7fffffffu) + 1u, 0u, NAN_IGNORE && is_nan(e)));
+}
+fn finish(a: Acc, count: vec2<u32>) -> Res {
+  if (a.key == 0u) {
+    return Res(select(QUIET_NAN, 0u, (count.x | count.y) == 0u));
+  }
+  return Res(select(a.key - 1u, QUIET_NAN, is_nan(a.key - 1u)));
+}
+)";
+inline constexpr std::string_view maxabs_integer_text = R"(
+fn lift(e: Elem, index: u32) -> Acc {
+  return Acc(magnitude(e));
+}
+fn finish(a: Acc, count: vec2<u32>) -> Res {
+  return Res(a.key, 0u);
+}
+)";
+inline constexpr std::string_view maxabs_float_steps[] = {maxabs_shared, maxabs_float_text};
+inline constexpr std::string_view maxabs_integer_steps[] = {maxabs_shared, maxabs_integer_text};
+inline constexpr Form maxabs_float{.view = View::bits,
+                                   .accumulator = maxabs_key,
+                                   .result = maxabs_float_result,
+                                   .steps = maxabs_float_steps,
+                                   .exact = true,
+                                   .twin = twins::maxabs};
+inline constexpr Form maxabs_integer{.accumulator = maxabs_key,
+                                     .result = maxabs_integer_result,
+                                     .steps = maxabs_integer_steps,
+                                     .exact = true,
+                                     .twin = twins::maxabs};
+inline constexpr Operator maxabs{.name = "maxabs",
+                                 .meaning = "the greatest magnitude",
+                                 .formula = "max(|x0|, |x1|, ...)",
+                                 .source = "the infinity norm",
+                                 .floating = &maxabs_float,
+                                 .integer = &maxabs_integer,
+                                 .empty = "0",
+                                 .nan = nan_wins,
+                                 .takes_nan = true};
+
+}  // namespace wgreduce::ops

@@ -1,0 +1,50 @@
+// What an entry of the operator table is made of. The entries stand in this folder, a file per family.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "wgreduce/fields.hpp"
+#include "wgreduce/ops/twin.hpp"
+#include "wgreduce/types.hpp"
+
+namespace wgreduce {
+
+/// How an operator wants to see float elements: as f32 numbers, or as the bits of them, which no compiler may flush,
+/// reorder or assume finite. Integers always come as i32 or u32.
+enum class View : std::uint8_t { numbers, bits };
+
+/// What an operator does with one kind of elements (floats, or integers). The WGSL must define identity, lift, combine
+/// and finish over `Elem`, `Acc` and `Res` (core/kernels/contract.wgsl has the signatures).
+struct Form {
+  View view = View::numbers;
+  std::span<const Field> accumulator{};
+  std::span<const Field> result{};
+  std::span<const std::string_view> helpers{}; ///< kernel files the steps call
+  std::span<const std::string_view> steps{};    ///< WGSL, in this order
+  bool absorbs = false;  ///< the steps define `absorb` too, where combining after each lift would be slow
+  bool heavy = false;    ///< the steps are long: one read in flight (loop_strided_single)
+  bool exact = false;    ///< the answer is fixed to the bit on every device
+  Twin twin{};           ///< the same steps for the reference, in exact or wider arithmetic
+};
+
+/// One operator.
+struct Operator {
+  std::string_view name;
+  std::string_view meaning;
+  std::string_view formula;
+  std::string_view source;   ///< where the formula or its name comes from
+  const Form* floating;      ///< null: does not take floats
+  const Form* integer;       ///< null: does not take integers
+  std::string_view empty;    ///< the answer for no elements, in words
+  std::string_view nan;      ///< what NaN does, in words
+  bool takes_nan = false;    ///< the option `nan` means something
+  bool takes_ties = false;   ///< the option `ties` means something
+  bool takes_ddof = false;   ///< the option `ddof` means something
+  bool none_if_empty = false;  ///< read helpers answer "none" for no elements
+
+  constexpr const Form* form(Kind kind) const { return kind == Kind::floating ? floating : integer; }
+};
+
+}  // namespace wgreduce

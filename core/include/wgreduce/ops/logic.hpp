@@ -1,0 +1,201 @@
+// Operators that test or combine bits: count_nonzero, any, all, bit_and, bit_or, bit_xor.
+#pragma once
+
+#include "wgreduce/ops/sums.hpp"
+
+namespace wgreduce::ops {
+
+// --- count_nonzero ---
+
+inline constexpr Field count_nonzero_result[] = {{"count_nonzero", FieldType::u64}};
+// -0 is zero, NaN and subnormals are not: shifting the sign out leaves what counts.
+inline constexpr std::string_view nonzero_float = R"(
+fn nonzero(e: Elem) -> u32 {
+  return select(0u, 1u, (e << 1u) != 0u);
+}
+)";
+inline constexpr std::string_view nonzero_integer = R"(
+fn nonzero(e: Elem) -> u32 {
+  return select(0u, 1u, e != Elem(0));
+}
+)";
+inline constexpr std::string_view term_nonzero = R"(
+fn term(e: Elem) -> vec2<u32> {
+  return vec2<u32>(nonzero(e), 0u);
+}
+fn term4(words: vec4<u32>, lane: u32) -> vec2<u32> {
+  return vec2<u32>((nonzero(element(words.x, lane)) + nonzero(element(words.y, lane))) +
+                   (nonzero(element(words.z, lane)) + nonzero(element(words.w, lane))), 0u);
+}
+)";
+inline constexpr std::string_view count_float_steps[] = {nonzero_float, term_nonzero, add_u64, finish_total_u64};
+inline constexpr std::string_view count_integer_steps[] = {nonzero_integer, term_nonzero, add_u64, finish_total_u64};
+inline constexpr Form count_float{.view = View::bits,
+                                  .accumulator = total_u64,
+                                  .result = count_nonzero_result,
+                                  .helpers = needs_u64,
+                                  .steps = count_float_steps,
+                                  .absorbs = true,
+                                  .exact = true,
+                                  .twin = twins::count_nonzero};
+inline constexpr Form count_integer{.accumulator = total_u64,
+                                    .result = count_nonzero_result,
+                                    .helpers = needs_u64,
+                                    .steps = count_integer_steps,
+                                    .absorbs = true,
+                                    .exact = true,
+                                    .twin = twins::count_nonzero};
+inline constexpr Operator count_nonzero{.name = "count_nonzero",
+                                        .meaning = "how many elements are not zero",
+                                        .formula = "#{i : xi != 0}",
+                                        .source = "NumPy count_nonzero",
+                                        .floating = &count_float,
+                                        .integer = &count_integer,
+                                        .empty = "0",
+                                        .nan = "is not zero"};
+
+// --- any, all ---
+
+inline constexpr Field truth[] = {{"truth", FieldType::u32}};
+inline constexpr Field any_result[] = {{"any", FieldType::boolean}};
+inline constexpr Field all_result[] = {{"all", FieldType::boolean}};
+inline constexpr std::string_view any_text = R"(
+fn identity() -> Acc {
+  return Acc(0u);
+}
+fn combine(a: Acc, b: Acc) -> Acc {
+  return Acc(a.truth | b.truth);
+}
+)";
+inline constexpr std::string_view all_text = R"(
+fn identity() -> Acc {
+  return Acc(1u);
+}
+fn combine(a: Acc, b: Acc) -> Acc {
+  return Acc(a.truth & b.truth);
+}
+)";
+inline constexpr std::string_view lift_truth = R"(
+fn lift(e: Elem, index: u32) -> Acc {
+  return Acc(nonzero(e));
+}
+fn finish(a: Acc, count: vec2<u32>) -> Res {
+  return Res(a.truth);
+}
+)";
+inline constexpr std::string_view any_float_steps[] = {nonzero_float, any_text, lift_truth};
+inline constexpr std::string_view any_integer_steps[] = {nonzero_integer, any_text, lift_truth};
+inline constexpr std::string_view all_float_steps[] = {nonzero_float, all_text, lift_truth};
+inline constexpr std::string_view all_integer_steps[] = {nonzero_integer, all_text, lift_truth};
+inline constexpr Form any_float{.view = View::bits,
+                                .accumulator = truth,
+                                .result = any_result,
+                                .steps = any_float_steps,
+                                .exact = true,
+                                .twin = twins::any};
+inline constexpr Form any_integer{
+    .accumulator = truth, .result = any_result, .steps = any_integer_steps, .exact = true, .twin = twins::any};
+inline constexpr Form all_float{.view = View::bits,
+                                .accumulator = truth,
+                                .result = all_result,
+                                .steps = all_float_steps,
+                                .exact = true,
+                                .twin = twins::all};
+inline constexpr Form all_integer{
+    .accumulator = truth, .result = all_result, .steps = all_integer_steps, .exact = true, .twin = twins::all};
+inline constexpr Operator any{.name = "any",
+                              .meaning = "whether an element is not zero",
+                              .formula = "x0 != 0 or x1 != 0 or ...",
+                              .source = "NumPy any",
+                              .floating = &any_float,
+                              .integer = &any_integer,
+                              .empty = "false",
+                              .nan = "is not zero"};
+inline constexpr Operator all{.name = "all",
+                              .meaning = "whether no element is zero",
+                              .formula = "x0 != 0 and x1 != 0 and ...",
+                              .source = "NumPy all",
+                              .floating = &all_float,
+                              .integer = &all_integer,
+                              .empty = "true",
+                              .nan = "is not zero"};
+
+// --- bit_and, bit_or, bit_xor ---
+
+inline constexpr Field bits_u32[] = {{"bits", FieldType::u32}};
+inline constexpr Field bit_and_result[] = {{"bit_and", FieldType::element}};
+inline constexpr Field bit_or_result[] = {{"bit_or", FieldType::element}};
+inline constexpr Field bit_xor_result[] = {{"bit_xor", FieldType::element}};
+inline constexpr std::string_view lift_bits = R"(
+fn lift(e: Elem, index: u32) -> Acc {
+  return Acc(bits_of(e));
+}
+fn finish(a: Acc, count: vec2<u32>) -> Res {
+  return Res(a.bits);
+}
+)";
+inline constexpr std::string_view bit_and_text = R"(
+fn identity() -> Acc {
+  return Acc(ALL_ONES);
+}
+fn combine(a: Acc, b: Acc) -> Acc {
+  return Acc(a.bits & b.bits);
+}
+)";
+inline constexpr std::string_view bit_or_text = R"(
+fn identity() -> Acc {
+  return Acc(0u);
+}
+fn combine(a: Acc, b: Acc) -> Acc {
+  return Acc(a.bits | b.bits);
+}
+)";
+inline constexpr std::string_view bit_xor_text = R"(
+fn identity() -> Acc {
+  return Acc(0u);
+}
+fn combine(a: Acc, b: Acc) -> Acc {
+  return Acc(a.bits ^ b.bits);
+}
+)";
+inline constexpr std::string_view bit_and_steps[] = {bit_and_text, lift_bits};
+inline constexpr std::string_view bit_or_steps[] = {bit_or_text, lift_bits};
+inline constexpr std::string_view bit_xor_steps[] = {bit_xor_text, lift_bits};
+inline constexpr Form bit_and_integer{.accumulator = bits_u32,
+                                      .result = bit_and_result,
+                                      .steps = bit_and_steps,
+                                      .exact = true,
+                                      .twin = twins::bit_and};
+inline constexpr Form bit_or_integer{
+    .accumulator = bits_u32, .result = bit_or_result, .steps = bit_or_steps, .exact = true, .twin = twins::bit_or};
+inline constexpr Form bit_xor_integer{.accumulator = bits_u32,
+                                      .result = bit_xor_result,
+                                      .steps = bit_xor_steps,
+                                      .exact = true,
+                                      .twin = twins::bit_xor};
+inline constexpr Operator bit_and{.name = "bit_and",
+                                  .meaning = "the bitwise and",
+                                  .formula = "x0 & x1 & ...",
+                                  .source = "NumPy bitwise_and.reduce",
+                                  .floating = nullptr,
+                                  .integer = &bit_and_integer,
+                                  .empty = "all ones (of the element's width)",
+                                  .nan = "does not occur"};
+inline constexpr Operator bit_or{.name = "bit_or",
+                                 .meaning = "the bitwise or",
+                                 .formula = "x0 | x1 | ...",
+                                 .source = "NumPy bitwise_or.reduce",
+                                 .floating = nullptr,
+                                 .integer = &bit_or_integer,
+                                 .empty = "0",
+                                 .nan = "does not occur"};
+inline constexpr Operator bit_xor{.name = "bit_xor",
+                                  .meaning = "the bitwise exclusive or",
+                                  .formula = "x0 ^ x1 ^ ...",
+                                  .source = "NumPy bitwise_xor.reduce",
+                                  .floating = nullptr,
+                                  .integer = &bit_xor_integer,
+                                  .empty = "0",
+                                  .nan = "does not occur"};
+
+}  // namespace wgreduce::ops

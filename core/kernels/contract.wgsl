@@ -1,0 +1,74 @@
+// The names a kernel file may use. The core prints the real ones before the kernel files: this page shows them for the
+// f32 sum with the default options, so that an editor can check a kernel file appended to this one.
+//
+// Order of a program: these names, the helpers an operator uses (kind_*, u64, extremes, moments, quotient), the
+// operator's steps, then one file of each row:
+//   reading   read_vectors | read_words | read_records | read_partials
+//   loop      loop_strided | loop_strided_single | loop_ordered | loop_tree
+//   fold      fold_workgroup | fold_subgroup | fold_ordered
+//   output    write_partials | (resume, then) write_state | write_result
+//   main      main
+
+const WORKGROUP = 256u;   // invocations in a workgroup
+const LANES = 1u;         // elements in a word
+const RECORD = 1u;        // words in an element: above 1, elements are arrays of words
+const FLOATING = true;    // elements are floats
+const NAN_IGNORE = false; // nan: ignore
+const TIES_LAST = false;  // ties: last
+const DDOF = 0u;
+const LOW_START = 0xffffffffu;  // the key that every element's key is at most: where a minimum starts
+const HIGH_START = 0u;          // likewise for a maximum
+
+alias Elem = f32;  // floats: f32, or their bits as u32; integers: i32 or u32; wider: array<u32, RECORD>
+
+struct Acc {
+  sum: f32,
+}
+struct Res {
+  sum: f32,
+}
+
+// The accumulator as words, to lie in a buffer.
+const ACC_WORDS = 1u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(bitcast<u32>(a.sum));
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(bitcast<f32>(w[0]));
+}
+const RES_WORDS = 1u;
+fn res_words(r: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(bitcast<u32>(r.sum));
+}
+
+// Adds `base` to the accumulator's element indices (none here).
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  return a;
+}
+
+// The element at place `lane` of a word.
+fn element(word: u32, lane: u32) -> Elem {
+  return bitcast<f32>(word);
+}
+
+fn identity() -> Acc {
+  return Acc(0.0);
+}
+fn lift(e: Elem, index: u32) -> Acc {
+  return Acc(e);
+}
+fn combine(a: Acc, b: Acc) -> Acc {
+  return Acc(a.sum + b.sum);
+}
+fn finish(a: Acc, count: vec2<u32>) -> Res {
+  return Res(a.sum);
+}
+
+// combine(a, lift(e)) for all elements of four words, in order; `index` is the first one's.
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  return Acc(a.sum + ((bitcast<f32>(words.x) + bitcast<f32>(words.y)) + (bitcast<f32>(words.z) + bitcast<f32>(words.w))));
+}
+
+// Only in programs that fold by subgroups: the accumulator of the invocation whose place in the subgroup is this one's
+// xor `mask`.
+// fn shuffle(a: Acc, mask: u32) -> Acc

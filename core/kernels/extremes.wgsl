@@ -1,0 +1,41 @@
+// An extreme and where it stands: the least key wins. Needs u64.wgsl. An index of all ones stands for none.
+struct Extreme {
+  key: u32,
+  index_lo: u32,
+  index_hi: u32,
+}
+
+fn extreme_none(start: u32) -> Extreme {
+  return Extreme(start, 0xffffffffu, 0xffffffffu);
+}
+
+// Among floats only an ignored NaN has the key where the fold starts: it has no place.
+fn extreme_at(k: u32, start: u32, index: u32) -> Extreme {
+  if (FLOATING && k == start) {
+    return extreme_none(start);
+  }
+  return Extreme(k, index, 0u);
+}
+
+fn extreme_combine(a: Extreme, b: Extreme) -> Extreme {
+  let at_a = vec2<u32>(a.index_lo, a.index_hi);
+  let at_b = vec2<u32>(b.index_lo, b.index_hi);
+  var tie = less64(at_b, at_a);
+  if (TIES_LAST) {
+    // One more makes none the least.
+    tie = less64(add64(at_a, vec2<u32>(1u, 0u)), add64(at_b, vec2<u32>(1u, 0u)));
+  }
+  if (b.key < a.key || (b.key == a.key && tie)) {
+    return b;
+  }
+  return a;
+}
+
+// extreme_combine(a, extreme_at(k, start, index)) where `index` is above all that `a` has met.
+fn extreme_next(a: Extreme, k: u32, start: u32, index: u32) -> Extreme {
+  let tie = k == a.key && (TIES_LAST || a.index_hi != 0u) && !(FLOATING && k == start);
+  if (k < a.key || tie) {
+    return Extreme(k, index, 0u);
+  }
+  return a;
+}

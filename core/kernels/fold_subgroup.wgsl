@@ -1,0 +1,34 @@
+// Fold: within each subgroup by shuffles, then across subgroups through workgroup memory and shuffles again. Every
+// invocation has the answer. Nothing defines which invocations share a subgroup (subgroup ids are not everywhere), so
+// each leaves its subgroup's accumulator at its own place, the identity unless it is the subgroup's first.
+var<workgroup> sent: array<Acc, WORKGROUP>;
+
+struct Invocation {
+  @builtin(local_invocation_index) local: u32,
+  @builtin(workgroup_id) group: vec3<u32>,
+  @builtin(num_workgroups) groups: vec3<u32>,
+  @builtin(subgroup_invocation_id) lane: u32,
+  @builtin(subgroup_size) lanes: u32,
+}
+
+fn fold_lanes(mine: Acc, lanes: u32) -> Acc {
+  var a = mine;
+  for (var mask = 1u; mask < lanes; mask <<= 1u) {
+    a = combine(a, shuffle(a, mask));
+  }
+  return a;
+}
+
+fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+  let ours = fold_lanes(mine, at.lanes);
+  sent[at.local] = identity();
+  if (at.lane == 0u) {
+    sent[at.local] = ours;
+  }
+  workgroupBarrier();
+  var a = identity();
+  for (var i = at.lane; i < WORKGROUP; i += at.lanes) {
+    a = combine(a, sent[i]);
+  }
+  return fold_lanes(a, at.lanes);
+}

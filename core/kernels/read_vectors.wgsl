@@ -1,0 +1,62 @@
+// Reading: elements of at most one word, four words at a time. A unit is four words. The elements before the first
+// whole unit and after the last one (the ragged ends) are read by workgroup 0, one an invocation.
+// The range is bound twice: four words at a time, and word by word for its length and its ragged ends.
+@group(0) @binding(0) var<storage, read> vectors: array<vec4<u32>>;
+@group(0) @binding(1) var<storage, read> words: array<u32>;
+@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: elements to skip in front, y: elements to skip in the last word
+
+alias Unit = vec4<u32>;
+const UNIT_ELEMENTS = 4u * LANES;
+
+// The range within the binding, in elements.
+fn range_begin() -> u32 {
+  return range.x;
+}
+fn range_end() -> u32 {
+  return arrayLength(&words) * LANES - range.y;
+}
+
+// How many elements the partials of this dispatch stand for.
+fn element_count() -> vec2<u32> {
+  return vec2<u32>(range_end() - range_begin(), 0u);
+}
+
+// Where the ragged front ends: at the first whole unit, or with the range.
+fn front_end() -> u32 {
+  return min((range_begin() + UNIT_ELEMENTS - 1u) / UNIT_ELEMENTS * UNIT_ELEMENTS, range_end());
+}
+
+fn unit_begin() -> u32 {
+  return (range_begin() + UNIT_ELEMENTS - 1u) / UNIT_ELEMENTS;
+}
+fn unit_end() -> u32 {
+  return max(range_end() / UNIT_ELEMENTS, unit_begin());
+}
+
+fn load(unit: u32) -> Unit {
+  return vectors[unit];
+}
+
+fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+  return absorb(a, value, unit * UNIT_ELEMENTS - range_begin());
+}
+
+fn absorb_one(a: Acc, at: u32) -> Acc {
+  return combine(a, lift(element(words[at / LANES], at % LANES), at - range_begin()));
+}
+
+fn absorb_front(a: Acc, local: u32) -> Acc {
+  let at = range_begin() + local;
+  if (at < front_end()) {
+    return absorb_one(a, at);
+  }
+  return a;
+}
+
+fn absorb_back(a: Acc, local: u32) -> Acc {
+  let at = max(unit_end() * UNIT_ELEMENTS, front_end()) + local;
+  if (at < range_end()) {
+    return absorb_one(a, at);
+  }
+  return a;
+}

@@ -1,0 +1,173 @@
+// Problem + Device -> Program.
+#include <algorithm>
+#include <bit>
+#include <initializer_list>
+
+#include "policy.hpp"
+#include "prelude.hpp"
+#include "wgreduce/plan.hpp"
+
+namespace wgreduce {
+namespace {
+
+// One binding is at most this large: indices within a chunk then fit u32 with room for a stride's overshoot, and a
+// dispatch has bounded work. A larger slice costs one more pair of dispatches each time.
+constexpr std::uint64_t chunk_bytes = std::uint64_t{1} << 31;
+
+// What WebGPU guarantees in compatibility mode; below it planning may fail. https://www.w3.org/TR/webgpu/#limits
+constexpr std::uint32_t guaranteed_invocations = 128;
+constexpr std::uint32_t guaranteed_storage = 16384;
+
+// The tree strategy is the textbook kernel: 128 invocations.
+constexpr std::uint32_t tree_workgroup = 128;
+// The ragged ends of a range, up to 15 elements, take an invocation each.
+constexpr std::uint32_t least_workgroup = 16;
+
+Error too_small(std::string sentence) { return {ErrorCode::device_too_small, std::move(sentence)}; }
+
+// The widest workgroup, a power of two, that the device's limits and the accumulators' workgroup memory allow.
+Result<std::uint32_t> choose_workgroup(const Resolved& op, const Device& device, std::uint32_t wanted) {
+  const std::uint32_t invocations = std::min(device.max_invocations, device.max_workgroup_size);
+  const std::uint32_t bytes = 4 * words(op.accumulator);
+  const std::uint32_t limit = std::min({wanted, invocations, device.max_workgroup_storage / bytes});
+  const std::uint32_t workgroup = std::bit_floor(limit);
+  if (workgroup >= least_workgroup) return workgroup;
+  if (invocations < least_workgroup)
+    return too_small("The device allows workgroups of " + std::to_string(invocations) + " invocations; wgreduce needs " +
+                     std::to_string(least_workgroup) + ", and WebGPU guarantees " +
+                     std::to_string(guaranteed_invocations) + ".");
+  return too_small("The device has " + std::to_string(device.max_workgroup_storage) +
+                   " bytes of workgroup memory; accumulators of " + std::to_string(bytes) + " bytes need " +
+                   std::to_string(bytes * least_workgroup) + ", and WebGPU guarantees " +
+                   std::to_string(guaranteed_storage) + ".");
+}
+
+// Subgroups fold only if every one is full and fits the workgroup, whatever size the device settles on.
+Folding choose_folding(const Problem& problem, const Resolved& op, const Device& device, const Policy& policy,
+                       std::uint32_t workgroup) {
+  const Folding wanted = problem.options.folding == Folding::automatic ? policy.folding : problem.options.folding;
+  const bool possible = device.subgroups && op.commutative && problem.options.strategy == Strategy::strided &&
+                        device.subgroup_max <= workgroup && device.subgroup_max > 0;
+  return wanted == Folding::subgroup && possible ? Folding::subgroup : Folding::workgroup;
+}
+
+struct Files {
+  std::string_view reading;
+  std::string_view loop;
+  std::string_view fold;
+};
+
+Files choose_files(const Resolved& op, const Program& program) {
+  const bool records = op.record_words > 1;
+  Files files{"read_vectors", op.heavy ? "loop_strided_single" : "loop_strided", "fold_workgroup"};
+  if (program.ordered || program.strategy == Strategy::tree) files.reading = "read_words";
+  if (records) files.reading = "read_records";
+  if (program.strategy == Strategy::tree) files.loop = "loop_tree";
+  if (program.ordered && program.strategy == Strategy::strided) files.loop = "loop_ordered";
+  if (program.folding == Folding::subgroup) files.fold = "fold_subgroup";
+  if (program.ordered) files.fold = "fold_ordered";
+  return files;
+}
+
+std::vector<Binding> bindings_of(std::string_view reading, Stage stage) {
+  std::vector<Binding> list;
+  if (reading == "read_vectors") list.push_back(Binding::vectors);
+  list.push_back(Binding::words);
+  if (reading != "read_partials") list.push_back(Binding::range);
+  const bool to_result = stage == Stage::fold_to_result || stage == Stage::combine_to_result;
+  if (to_result || stage == Stage::combine_to_state) list.push_back(Binding::previous);
+  list.push_back(Binding::output);
+  if (to_result) list.push_back(Binding::place);
+  return list;
+}
+
+Shader write_shader(const std::string& names, const Files& files, Stage stage) {
+  const bool reads_input = stage == Stage::fold || stage == Stage::fold_to_result;
+  const std::string_view reading = reads_input ? files.reading : std::string_view("read_partials");
+  Shader shader{names, bindings_of(reading, stage)};
+  for (std::string_view file : {reading, files.loop, files.fold}) shader.wgsl += kernel_text(file);
+  switch (stage) {
+    case Stage::fold:
+    case Stage::combine:
+      shader.wgsl += kernel_text("write_partials");
+      break;
+    case Stage::combine_to_state:
+      shader.wgsl += kernel_text("resume");
+      shader.wgsl += kernel_text("write_state");
+      break;
+    case Stage::fold_to_result:
+    case Stage::combine_to_result:
+      shader.wgsl += kernel_text("resume");
+      shader.wgsl += kernel_text("write_result");
+      break;
+  }
+  shader.wgsl += kernel_text("main");
+  return shader;
+}
+
+// The grid's cap, and how much one workgroup does alone.
+void choose_grid(Program& program, const Device& device, const Policy& policy) {
+  if (program.strategy == Strategy::tree) {
+    program.max_workgroups = device.max_workgroups;
+    program.single_elements = program.workgroup;
+    return;
+  }
+  program.max_workgroups = std::min(policy.max_workgroups, device.max_workgroups);
+  program.invocation_units = policy.invocation_units;
+  program.single_elements = policy.single_bytes / program.element_bytes;
+}
+
+Result<void> check_device(const Device& device, std::uint64_t max_binding, std::uint32_t element_bytes) {
+  if (device.storage_alignment > 256 || device.storage_alignment < 4 || !std::has_single_bit(device.storage_alignment))
+    return too_small("The device aligns storage bindings to " + std::to_string(device.storage_alignment) +
+                     " bytes; WebGPU guarantees a power of two up to 256.");
+  if (device.max_storage_buffers < 4)
+    return too_small("The device allows " + std::to_string(device.max_storage_buffers) +
+                     " storage buffers a stage; wgreduce needs 4, and WebGPU guarantees 8.");
+  if (max_binding < 2 * 256 + element_bytes || device.max_workgroups < 1)
+    return too_small("The device binds " + std::to_string(device.max_binding) +
+                     " bytes at most; WebGPU guarantees 134217728.");
+  return {};
+}
+
+}  // namespace
+
+Result<Program> plan(const Problem& problem, const Device& device) {
+  const Resolved op = resolve(problem);
+  const Policy& policy = policy_for(device);
+  Program program;
+  program.strategy = problem.options.strategy;
+  program.ordered = !op.commutative;
+  program.accumulator = op.accumulator;
+  program.result = op.result;
+  program.accumulator_words = words(op.accumulator);
+  program.result_words = words(op.result);
+  program.element_bytes = problem.element_bytes();
+  program.alignment = std::max(device.storage_alignment, 16u);  // vectors are read at multiples of 16 bytes
+  program.max_binding = std::min(device.max_binding, chunk_bytes) / 4 * 4;
+  if (auto checked = check_device(device, program.max_binding, program.element_bytes); !checked) return checked.error();
+
+  const bool tree = program.strategy == Strategy::tree;
+  const auto workgroup = choose_workgroup(op, device, tree ? tree_workgroup : policy.workgroup);
+  if (!workgroup) return workgroup.error();
+  program.workgroup = *workgroup;
+  program.folding = choose_folding(problem, op, device, policy, program.workgroup);
+  choose_grid(program, device, policy);
+  const std::uint64_t partials_fit = (device.max_binding / 4 - partials_header_words) / program.accumulator_words;
+  program.max_workgroups =
+      static_cast<std::uint32_t>(std::max<std::uint64_t>(1, std::min<std::uint64_t>(program.max_workgroups, partials_fit)));
+
+  const Files files = choose_files(op, program);
+  if (files.reading == "read_vectors") program.unit_elements = 16 / program.element_bytes;
+  program.loads = files.loop == "loop_strided" ? 4 : 1;
+  const bool shuffles = program.folding == Folding::subgroup;
+  const std::string names = prelude(problem, op, program.workgroup, shuffles, device.subgroups_directive);
+  for (std::size_t i = 0; i < stage_count; i++) {
+    const Stage stage = static_cast<Stage>(i);
+    if (stage == Stage::combine && !tree) continue;
+    program.shaders[i] = write_shader(names, files, stage);
+  }
+  return program;
+}
+
+}  // namespace wgreduce

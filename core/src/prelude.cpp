@@ -1,0 +1,248 @@
+#include "prelude.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "kernel_texts.hpp"
+
+namespace wgreduce {
+namespace {
+
+FieldType concrete(FieldType type, Kind kind) {
+  if (type == FieldType::element)
+    return kind == Kind::floating ? FieldType::f32_bits : kind == Kind::sint ? FieldType::i32 : FieldType::u32;
+  if (type == FieldType::wide)
+    return kind == Kind::floating ? FieldType::f32 : kind == Kind::sint ? FieldType::i64 : FieldType::u64;
+  return type;
+}
+
+// A member of the WGSL structs Acc and Res.
+struct Member {
+  std::string name;
+  std::string_view type;
+};
+
+// The library's own operators hold signed elements as words of bits (`element` in the table).
+std::vector<Member> members(std::span<const Field> fields, bool signed_members) {
+  std::vector<Member> list;
+  for (const Field& field : fields) {
+    const std::string name(field.name);
+    if (words(field.type) == 2) {
+      list.push_back({name + "_lo", "u32"});
+      list.push_back({name + "_hi", "u32"});
+    } else {
+      list.push_back({name, field.type == FieldType::f32 ? "f32" : field.type == FieldType::i32 && signed_members ? "i32" : "u32"});
+    }
+  }
+  return list;
+}
+
+std::string constant(std::string_view name, std::uint32_t value) {
+  return "const " + std::string(name) + " = " + std::to_string(value) + "u;\n";
+}
+std::string constant(std::string_view name, bool value) {
+  return "const " + std::string(name) + " = " + (value ? "true" : "false") + ";\n";
+}
+
+std::string struct_text(std::string_view name, const std::vector<Member>& list) {
+  std::string text = "struct " + std::string(name) + " {\n";
+  for (const Member& member : list) text += "  " + member.name + ": " + std::string(member.type) + ",\n";
+  return text + "}\n";
+}
+
+// `a.x` as a word, or a word as the type of a member.
+std::string to_word(const Member& member, const std::string& value) {
+  return member.type == "u32" ? value : "bitcast<u32>(" + value + ")";
+}
+std::string from_word(const Member& member, const std::string& word) {
+  return member.type == "u32" ? word : "bitcast<" + std::string(member.type) + ">(" + word + ")";
+}
+
+template <class Each>
+std::string joined(std::size_t count, Each each) {
+  std::string text;
+  for (std::size_t i = 0; i < count; i++) text += (i ? ", " : "") + each(i);
+  return text;
+}
+
+std::string pack_text(std::string_view function, std::string_view type, std::string_view length,
+                      const std::vector<Member>& list) {
+  return "fn " + std::string(function) + "(a: " + std::string(type) + ") -> array<u32, " + std::string(length) +
+         "> {\n  return array<u32, " + std::string(length) + ">(" +
+         joined(list.size(), [&](std::size_t i) { return to_word(list[i], "a." + list[i].name); }) + ");\n}\n";
+}
+
+std::string accumulator_text(const Resolved& op) {
+  const std::vector<Member> list = members(op.accumulator, op.custom);
+  std::string text = struct_text("Acc", list);
+  text += constant("ACC_WORDS", static_cast<std::uint32_t>(list.size()));
+  text += pack_text("acc_words", "Acc", "ACC_WORDS", list);
+  text += "fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {\n  return Acc(" + joined(list.size(), [&](std::size_t i) {
+            return from_word(list[i], "w[" + std::to_string(i) + "]");
+          }) + ");\n}\n";
+  return text;
+}
+
+std::string shuffle_text(const Resolved& op) {
+  const std::vector<Member> list = members(op.accumulator, op.custom);
+  return "fn shuffle(a: Acc, mask: u32) -> Acc {\n  return Acc(" + joined(list.size(), [&](std::size_t i) {
+           return "subgroupShuffleXor(a." + list[i].name + ", mask)";
+         }) + ");\n}\n";
+}
+
+// Adds the elements of earlier slices to every index that is not "none".
+std::string rebase_text(const Resolved& op) {
+  std::string text = "fn rebase(a: Acc, base: vec2<u32>) -> Acc {\n  var r = a;\n";
+  for (const Field& field : op.accumulator) {
+    if (field.type != FieldType::index) continue;
+    const std::string at = "r." + std::string(field.name);
+    text += "  if ((" + at + "_lo & " + at + "_hi) != 0xffffffffu) {\n    let low = " + at + "_lo + base.x;\n    " + at +
+            "_hi += base.y + select(0u, 1u, low < base.x);\n    " + at + "_lo = low;\n  }\n";
+  }
+  return text + "  return r;\n}\n";
+}
+
+std::string element_text(const ElementType& type, View view) {
+  const bool numbers = type.is_float() && view == View::numbers;
+  const std::string elem = numbers ? "f32" : type.kind == Kind::sint ? "i32" : "u32";
+  std::string text = "alias Elem = " + elem + ";\n";
+  text += "fn element(word: u32, lane: u32) -> Elem {\n  return " + std::string(numbers ? type.number : type.bits) +
+          ";\n}\n";
+  text += "fn bits_of(e: Elem) -> u32 {\n  return " + std::string(elem == "u32" ? "e" : "bitcast<u32>(e)") + ";\n}\n";
+  return text;
+}
+
+// The default: combine after lift, element by element.
+constexpr std::string_view absorb_text = R"(
+fn absorb_word(a: Acc, word: u32, index: u32) -> Acc {
+  var r = combine(a, lift(element(word, 0u), index));
+  if (LANES >= 2u) {
+    r = combine(r, lift(element(word, 1u), index + 1u));
+  }
+  if (LANES == 4u) {
+    r = combine(r, lift(element(word, 2u), index + 2u));
+    r = combine(r, lift(element(word, 3u), index + 3u));
+  }
+  return r;
+}
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  var r = absorb_word(a, words.x, index);
+  r = absorb_word(r, words.y, index + LANES);
+  r = absorb_word(r, words.z, index + 2u * LANES);
+  r = absorb_word(r, words.w, index + 3u * LANES);
+  return r;
+}
+)";
+
+std::uint32_t low_start(const ElementType& type) {
+  if (type.is_float()) return 0xffffffffu;
+  const auto bits = static_cast<std::uint32_t>(type.highest);
+  return type.kind == Kind::sint ? bits ^ 0x80000000u : bits;
+}
+std::uint32_t high_start(const ElementType& type) {
+  if (type.is_float()) return 0;
+  const auto bits = static_cast<std::uint32_t>(type.lowest);
+  return type.kind == Kind::sint ? bits ^ 0x80000000u : bits;
+}
+
+std::string constants(const Problem& problem, const Resolved& op, std::uint32_t workgroup) {
+  const ElementType& type = element_type(problem.type);
+  std::string text = constant("WORKGROUP", workgroup);
+  text += constant("LANES", type.elements_per_word());
+  text += constant("RECORD", op.record_words);
+  text += constant("FLOATING", type.is_float());
+  text += constant("SIGNED", type.kind == Kind::sint);
+  text += constant("NAN_IGNORE", problem.options.nan == Nan::ignore);
+  text += constant("TIES_LAST", problem.options.ties == Ties::last);
+  text += constant("DDOF", problem.options.ddof);
+  text += constant("LOW_START", low_start(type));
+  text += constant("HIGH_START", high_start(type));
+  // All ones of the element's width, sign-extended.
+  text += constant("ALL_ONES", type.kind == Kind::uint ? static_cast<std::uint32_t>(type.highest) : 0xffffffffu);
+  return text;
+}
+
+std::string_view kind_file(Kind kind) {
+  return kind == Kind::floating ? "kind_float" : kind == Kind::sint ? "kind_sint" : "kind_uint";
+}
+
+std::vector<Field> resolved_fields(std::span<const Field> fields, Kind kind) {
+  std::vector<Field> list;
+  for (const Field& field : fields) list.push_back({field.name, concrete(field.type, kind)});
+  return list;
+}
+
+std::vector<Field> custom_fields(const std::vector<CustomField>& fields) {
+  std::vector<Field> list;
+  for (const CustomField& field : fields) list.push_back({field.name, field.type});
+  return list;
+}
+
+Resolved resolve_custom(const CustomOperator& custom) {
+  Resolved op;
+  op.custom = true;
+  op.name = custom.name;
+  op.accumulator = custom_fields(custom.accumulator);
+  op.result = custom_fields(custom.result);
+  op.steps = {custom.wgsl};
+  op.heavy = true;  // nothing is known of its steps
+  op.commutative = custom.commutative;
+  op.record_words = custom.words;
+  return op;
+}
+
+}  // namespace
+
+std::string_view kernel_text(std::string_view name) {
+  const std::span<const KernelText> all(kernel_texts, kernel_text_count);
+  const auto found = std::lower_bound(all.begin(), all.end(), name,
+                                      [](const KernelText& file, std::string_view wanted) { return file.name < wanted; });
+  return found->text;
+}
+
+Resolved resolve(const Problem& problem) {
+  if (!problem.op) return resolve_custom(*problem.custom);
+  const Kind kind = element_type(problem.type).kind;
+  const Form& form = *problem.op->form(kind);
+  Resolved op;
+  op.name = problem.op->name;
+  op.view = form.view;
+  op.accumulator = resolved_fields(form.accumulator, kind);
+  op.result = resolved_fields(form.result, kind);
+  op.helpers.assign(form.helpers.begin(), form.helpers.end());
+  op.steps.assign(form.steps.begin(), form.steps.end());
+  op.absorbs = form.absorbs;
+  op.heavy = form.heavy;
+  return op;
+}
+
+std::uint32_t words(const std::vector<Field>& fields) {
+  std::uint32_t total = 0;
+  for (const Field& field : fields) total += words(field.type);
+  return total;
+}
+
+std::string prelude(const Problem& problem, const Resolved& op, std::uint32_t workgroup, bool shuffles,
+                    bool subgroups_directive) {
+  std::string text = shuffles && subgroups_directive ? "enable subgroups;\n" : "";
+  text += "// wgreduce: " + std::string(op.name) + " of " + std::string(element_type(problem.type).name) + "\n";
+  text += constants(problem, op, workgroup);
+  if (op.record_words > 1) {
+    text += "alias Elem = array<u32, RECORD>;\n";
+  } else {
+    text += element_text(element_type(problem.type), op.view);
+  }
+  text += accumulator_text(op);
+  const std::vector<Member> result = members(op.result, op.custom);
+  text += struct_text("Res", result) + constant("RES_WORDS", static_cast<std::uint32_t>(result.size()));
+  text += pack_text("res_words", "Res", "RES_WORDS", result);
+  text += rebase_text(op);
+  if (shuffles) text += shuffle_text(op);
+  text += kernel_text(kind_file(element_type(problem.type).kind));
+  for (std::string_view helper : op.helpers) text += kernel_text(helper);
+  for (std::string_view steps : op.steps) text += steps;
+  if (!op.absorbs && op.record_words == 1) text += absorb_text;
+  return text;
+}
+
+}  // namespace wgreduce

@@ -1,0 +1,43 @@
+// The WGSL that a program starts with: the names of core/kernels/contract.wgsl, for one operator, type and options.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "wgreduce/fields.hpp"
+#include "wgreduce/problem.hpp"
+
+namespace wgreduce {
+
+/// A Problem's operator with everything symbolic resolved; names and texts are the table's or the custom operator's.
+struct Resolved {
+  bool custom = false;
+  std::string_view name;
+  View view = View::numbers;
+  std::vector<Field> accumulator;
+  std::vector<Field> result;
+  std::vector<std::string_view> helpers;
+  std::vector<std::string_view> steps;
+  bool absorbs = false;
+  bool heavy = false;
+  bool commutative = true;
+  std::uint32_t record_words = 1;
+};
+
+Resolved resolve(const Problem& problem);
+
+/// 32-bit words of a field in a buffer.
+constexpr std::uint32_t words(FieldType type) {
+  return type == FieldType::u64 || type == FieldType::i64 || type == FieldType::index ? 2 : 1;
+}
+std::uint32_t words(const std::vector<Field>& fields);
+
+/// The text of the kernel file `name`, which must exist.
+std::string_view kernel_text(std::string_view name);
+
+/// Everything up to the operator's steps, these included. `shuffles`: the program folds by subgroups.
+std::string prelude(const Problem& problem, const Resolved& op, std::uint32_t workgroup, bool shuffles,
+                    bool subgroups_directive);
+
+}  // namespace wgreduce

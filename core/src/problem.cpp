@@ -1,0 +1,114 @@
+// Checks what a caller asks for.
+#include "wgreduce/problem.hpp"
+
+#include <algorithm>
+
+#include "wgreduce/nearest.hpp"
+
+namespace wgreduce {
+namespace {
+
+std::string quoted(std::string_view text) { return "(" + std::string(text) + ")"; }
+
+Error unknown(std::string_view what, std::string_view given, std::string_view nearest) {
+  std::string sentence = "No " + std::string(what) + " has the name " + quoted(given) + "; ";
+  sentence += nearest.empty() ? "see the list of names." : "the nearest name is \"" + std::string(nearest) + "\".";
+  return {ErrorCode::unknown_name, sentence};
+}
+
+Result<const ElementType*> type_named(std::string_view name) {
+  if (const ElementType* row = find_type(name)) return row;
+  std::vector<std::string_view> names;
+  for (const ElementType& row : types) names.push_back(row.name);
+  return unknown("element type", name, nearest_name(name, names));
+}
+
+Result<const Operator*> operator_named(std::string_view name) {
+  if (const Operator* row = find_operator(name)) return row;
+  std::vector<std::string_view> names;
+  for (const Operator* row : operators) names.push_back(row->name);
+  return unknown("operator", name, nearest_name(name, names));
+}
+
+Error does_not_take(std::string_view op, std::string_view option) {
+  return {ErrorCode::invalid_option, "The operator \"" + std::string(op) + "\" does not take the option \"" +
+                                         std::string(option) + "\"; leave it out."};
+}
+
+// Options that mean nothing for the operator are refused: a caller who sets one expects it to do something.
+Result<void> check_options(std::string_view name, const Operator* op, const Options& options) {
+  if (options.ddof > 1)
+    return Error{ErrorCode::invalid_option,
+                 "The option \"ddof\" (" + std::to_string(options.ddof) + ") is out of range; pass 0 or 1."};
+  if (options.nan == Nan::ignore && !(op && op->takes_nan)) return does_not_take(name, "nan");
+  if (options.ties == Ties::last && !(op && op->takes_ties)) return does_not_take(name, "ties");
+  if (options.ddof != 0 && !(op && op->takes_ddof)) return does_not_take(name, "ddof");
+  return {};
+}
+
+Error bad_custom(std::string sentence) { return {ErrorCode::invalid_operator, std::move(sentence)}; }
+
+bool is_identifier(std::string_view name) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  return !name.empty() && is_letter(name[0]) && name.substr(0, 2) != "__" && name != "_" &&
+         std::all_of(name.begin(), name.end(), [&](char c) { return is_letter(c) || is_digit(c); });
+}
+
+Result<void> check_fields(std::string_view what, const std::vector<CustomField>& fields) {
+  if (fields.empty())
+    return bad_custom("A custom operator's " + std::string(what) + " has no fields; name at least one.");
+  for (std::size_t i = 0; i < fields.size(); i++) {
+    if (!is_identifier(fields[i].name))
+      return bad_custom("The " + std::string(what) + " field " + quoted(fields[i].name) +
+                        " is not a WGSL identifier; use letters, digits and single leading underscores.");
+    if (fields[i].type == FieldType::element || fields[i].type == FieldType::wide)
+      return bad_custom("The " + std::string(what) + " field " + quoted(fields[i].name) +
+                        " has a type that only the library's operators use; pick a concrete type.");
+    for (std::size_t j = 0; j < i; j++)
+      if (fields[i].name == fields[j].name)
+        return bad_custom("The " + std::string(what) + " field " + quoted(fields[i].name) +
+                          " stands twice; give every field a name of its own.");
+  }
+  return {};
+}
+
+Result<void> check_custom(const CustomOperator& custom) {
+  if (!is_identifier(custom.name))
+    return bad_custom("The custom operator's name " + quoted(custom.name) +
+                      " is not an identifier; use letters, digits and underscores.");
+  if (custom.words < 1 || custom.words > 16)
+    return bad_custom("The custom operator's words per element (" + std::to_string(custom.words) +
+                      ") are out of range; pass 1 to 16.");
+  if (auto fields = check_fields("accumulator", custom.accumulator); !fields) return fields;
+  if (auto fields = check_fields("result", custom.result); !fields) return fields;
+  for (std::string_view step : {"identity", "lift", "combine", "finish"})
+    if (custom.wgsl.find("fn " + std::string(step)) == std::string::npos)
+      return bad_custom("The custom operator's WGSL has no \"fn " + std::string(step) + "\"; define all four steps.");
+  return {};
+}
+
+}  // namespace
+
+Result<Problem> make_problem(std::string_view op, std::string_view type, const Options& options) {
+  const auto row = operator_named(op);
+  if (!row) return row.error();
+  const auto element = type_named(type);
+  if (!element) return element.error();
+  if ((*row)->form((*element)->kind) == nullptr)
+    return Error{ErrorCode::unsupported_type, "The operator \"" + std::string(op) + "\" does not take " +
+                                                  std::string(type) + " elements; it takes " +
+                                                  ((*row)->floating ? "floats" : "integers") + "."};
+  if (auto checked = check_options(op, *row, options); !checked) return checked.error();
+  return Problem{*row, nullptr, (*element)->type, options};
+}
+
+Result<Problem> make_problem(CustomOperator custom, std::string_view type, const Options& options) {
+  const auto element = type_named(type);
+  if (!element) return element.error();
+  if (auto checked = check_custom(custom); !checked) return checked.error();
+  if (auto checked = check_options(custom.name, nullptr, options); !checked) return checked.error();
+  return Problem{nullptr, std::make_shared<const CustomOperator>(std::move(custom)), (*element)->type, options};
+}
+
+}  // namespace wgreduce
