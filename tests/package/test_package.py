@@ -1,0 +1,96 @@
+"""What a user of the library meets: an install, find_package, add_subdirectory, each with a WebGPU of their own."""
+import os
+import pathlib
+import re
+import subprocess
+
+import pytest
+
+HERE = pathlib.Path(__file__).parent
+SOURCE = HERE.parent.parent
+BUILD = pathlib.Path(os.environ["WGREDUCE_BUILD"])
+WEBGPU = pathlib.Path(os.environ["WGREDUCE_WEBGPU_DIR"], "wgpu")
+
+
+def cmake(*arguments):
+    done = subprocess.run(["cmake", *map(str, arguments)], capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
+
+
+def install(prefix, *arguments):
+    code, text = cmake("--install", BUILD, "--prefix", prefix, *arguments)
+    assert code == 0, text
+    return [path.relative_to(prefix) for path in prefix.rglob("*") if path.is_file()]
+
+
+@pytest.fixture(scope="module")
+def prefix(tmp_path_factory):
+    path = tmp_path_factory.mktemp("prefix")
+    install(path)
+    return path
+
+
+@pytest.fixture
+def readme_example(tmp_path):
+    """README's C++ example, word for word."""
+    blocks = re.findall(r"^```cpp\n(.*?)^```", (SOURCE / "README.md").read_text(), re.M | re.S)
+    assert blocks, "README.md has no ```cpp block"
+    path = tmp_path / "example.cpp"
+    path.write_text(blocks[0])
+    return path
+
+
+def configure(project, build, *arguments):
+    return cmake("-G", "Ninja", "-S", HERE / project, "-B", build, *arguments)
+
+
+def build_and_run(project, build, *arguments):
+    code, text = configure(project, build, *arguments)
+    assert code == 0, text
+    code, text = cmake("--build", build)
+    assert code == 0, text
+    return subprocess.run([build / "consumer"], capture_output=True, text=True, check=True).stdout
+
+
+def test_core_from_an_install(prefix, tmp_path):
+    out = build_and_run("installed", tmp_path, f"-DCMAKE_PREFIX_PATH={prefix}", "-DCOMPONENTS=core",
+                        f"-DSOURCE={HERE / 'core.cpp'}")
+    assert out.split()[0] == "f32"
+
+
+def test_readme_example_from_an_install(prefix, readme_example, tmp_path):
+    out = build_and_run("installed", tmp_path / "build", f"-DCMAKE_PREFIX_PATH={prefix}", "-DCOMPONENTS=native",
+                        f"-DWEBGPU_DIR={WEBGPU}", f"-DSOURCE={readme_example}")
+    assert out
+
+
+def test_readme_example_in_a_subdirectory(readme_example, tmp_path):
+    out = build_and_run("subdirectory", tmp_path / "build", f"-DWGREDUCE_SOURCE={SOURCE}", f"-DWEBGPU_DIR={WEBGPU}",
+                        f"-DSOURCE={readme_example}")
+    assert out
+
+
+def test_native_without_a_webgpu_target_says_what_to_do(prefix, tmp_path):
+    code, text = configure("installed", tmp_path, f"-DCMAKE_PREFIX_PATH={prefix}", "-DCOMPONENTS=native",
+                           f"-DSOURCE={HERE / 'core.cpp'}")
+    assert code != 0
+    assert "set WGREDUCE_WEBGPU_TARGET to its CMake target before" in " ".join(text.split())
+
+
+def test_an_install_of_the_library_carries_no_webgpu(prefix):
+    names = [path.name for path in prefix.rglob("*")]
+    assert "types.hpp" in names and "wgreduceConfig.cmake" in names and "LICENSE" in names
+    assert not [name for name in names if name.endswith(".so") or name in ("webgpu.h", "wgpu.h")]
+
+
+def test_an_install_names_no_folder_of_the_machine_it_was_built_on(prefix):
+    for path in prefix.rglob("*.cmake"):
+        assert str(SOURCE) not in path.read_text(), path
+
+
+def test_an_install_of_the_program_runs_and_carries_the_notices(tmp_path):
+    files = install(tmp_path, "--component", "cli")
+    notices = {path.name for path in files if "third-party" in path.parts}
+    assert {"fmt.txt", "CLI11.txt", "nlohmann-json.txt", "webgpu-headers.txt", "wgpu-native.txt"} <= notices
+    out = subprocess.run([tmp_path / "bin" / "wgreduce", "--version"], capture_output=True, text=True, check=True).stdout
+    assert (SOURCE / "VERSION").read_text().strip() in out
