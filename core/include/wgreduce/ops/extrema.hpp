@@ -114,7 +114,7 @@ inline constexpr Operator extent{.name = "extent",
 inline constexpr Field extreme[] = {{"key", FieldType::u32}, {"index", FieldType::index}};
 inline constexpr Field arg_result[] = {{"index", FieldType::index}, {"value", FieldType::element}};
 inline constexpr std::string_view needs_extremes[] = {"u64", "extremes"};
-// place(e) is the key whose least wins, START where it starts.
+// sort_key(e) is the key whose least wins, START where it starts.
 inline constexpr std::string_view arg_text = R"(
 fn acc_of(e: Extreme) -> Acc {
   return Acc(e.key, e.index_lo, e.index_hi);
@@ -126,19 +126,19 @@ fn identity() -> Acc {
   return acc_of(extreme_none(START));
 }
 fn lift(e: Elem, index: u32) -> Acc {
-  return acc_of(extreme_at(place(e), START, index));
+  return acc_of(extreme_at(sort_key(e), START, index));
 }
 fn combine(a: Acc, b: Acc) -> Acc {
   return acc_of(extreme_combine(extreme_of(a), extreme_of(b)));
 }
 fn absorb_word(a: Extreme, word: u32, index: u32) -> Extreme {
-  var r = extreme_next(a, place(element(word, 0u)), START, index);
+  var r = extreme_next(a, sort_key(element(word, 0u)), START, index);
   if (LANES >= 2u) {
-    r = extreme_next(r, place(element(word, 1u)), START, index + 1u);
+    r = extreme_next(r, sort_key(element(word, 1u)), START, index + 1u);
   }
   if (LANES == 4u) {
-    r = extreme_next(r, place(element(word, 2u)), START, index + 2u);
-    r = extreme_next(r, place(element(word, 3u)), START, index + 3u);
+    r = extreme_next(r, sort_key(element(word, 2u)), START, index + 2u);
+    r = extreme_next(r, sort_key(element(word, 3u)), START, index + 3u);
   }
   return r;
 }
@@ -152,7 +152,7 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
 )";
 inline constexpr std::string_view argmin_text = R"(
 const START = LOW_START;
-fn place(e: Elem) -> u32 {
+fn sort_key(e: Elem) -> u32 {
   return low_key(bits_of(e));
 }
 fn finish(a: Acc, count: vec2<u32>) -> Res {
@@ -161,7 +161,7 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
 )";
 inline constexpr std::string_view argmax_text = R"(
 const START = ~HIGH_START;
-fn place(e: Elem) -> u32 {
+fn sort_key(e: Elem) -> u32 {
   return ~high_key(bits_of(e));
 }
 fn finish(a: Acc, count: vec2<u32>) -> Res {
