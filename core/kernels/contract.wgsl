@@ -69,6 +69,7 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return Acc(a.sum + ((bitcast<f32>(words.x) + bitcast<f32>(words.y)) + (bitcast<f32>(words.z) + bitcast<f32>(words.w))));
 }
 
-// Only in programs that fold by subgroups: the accumulator of the invocation whose place in the subgroup is this one's
-// xor `mask`.
-// fn shuffle(a: Acc, mask: u32) -> Acc
+// Only in programs that fold by subgroups: the most lanes a subgroup may have, and the accumulator of the invocation
+// whose lane is this one's xor `mask`.
+//   const SUBGROUP_MAX: u32
+//   fn shuffle(a: Acc, mask: u32) -> Acc

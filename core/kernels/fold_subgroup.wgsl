@@ -11,10 +11,14 @@ struct Invocation {
   @builtin(subgroup_size) lanes: u32,
 }
 
+// Shuffles must stand in uniform control flow, which compilers do not see in `lanes`: all of them are made.
 fn fold_lanes(mine: Acc, lanes: u32) -> Acc {
   var a = mine;
-  for (var mask = 1u; mask < lanes; mask <<= 1u) {
-    a = combine(a, shuffle(a, mask));
+  for (var mask = 1u; mask < SUBGROUP_MAX; mask <<= 1u) {
+    let theirs = shuffle(a, mask);
+    if (mask < lanes) {
+      a = combine(a, theirs);
+    }
   }
   return a;
 }

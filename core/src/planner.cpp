@@ -161,7 +161,7 @@ Result<Program> plan(const Problem& problem, const Device& device) {
   if (files.reading == "read_vectors") program.unit_elements = 16 / program.element_bytes;
   program.loads = files.loop == "loop_strided" ? 4 : 1;
   const bool shuffles = program.folding == Folding::subgroup;
-  const std::string names = prelude(problem, op, program.workgroup, shuffles, device.subgroups_directive);
+  const std::string names = prelude(problem, op, device, program.workgroup, shuffles);
   for (std::size_t i = 0; i < stage_count; i++) {
     const Stage stage = static_cast<Stage>(i);
     if (stage == Stage::combine && !tree) continue;

@@ -222,9 +222,9 @@ std::uint32_t words(const std::vector<Field>& fields) {
   return total;
 }
 
-std::string prelude(const Problem& problem, const Resolved& op, std::uint32_t workgroup, bool shuffles,
-                    bool subgroups_directive) {
-  std::string text = shuffles && subgroups_directive ? "enable subgroups;\n" : "";
+std::string prelude(const Problem& problem, const Resolved& op, const Device& device, std::uint32_t workgroup,
+                    bool shuffles) {
+  std::string text = shuffles && device.subgroups_directive ? "enable subgroups;\n" : "";
   text += "// wgreduce: " + std::string(op.name) + " of " + std::string(element_type(problem.type).name) + "\n";
   text += constants(problem, op, workgroup);
   if (op.record_words > 1) {
@@ -237,7 +237,7 @@ std::string prelude(const Problem& problem, const Resolved& op, std::uint32_t wo
   text += struct_text("Res", result) + constant("RES_WORDS", static_cast<std::uint32_t>(result.size()));
   text += pack_text("res_words", "Res", "RES_WORDS", result);
   text += rebase_text(op);
-  if (shuffles) text += shuffle_text(op);
+  if (shuffles) text += constant("SUBGROUP_MAX", device.subgroup_max) + shuffle_text(op);
   text += kernel_text(kind_file(element_type(problem.type).kind));
   for (std::string_view helper : op.helpers) text += kernel_text(helper);
   for (std::string_view steps : op.steps) text += steps;

@@ -37,7 +37,7 @@ std::uint32_t words(const std::vector<Field>& fields);
 std::string_view kernel_text(std::string_view name);
 
 /// Everything up to the operator's steps, these included. `shuffles`: the program folds by subgroups.
-std::string prelude(const Problem& problem, const Resolved& op, std::uint32_t workgroup, bool shuffles,
-                    bool subgroups_directive);
+std::string prelude(const Problem& problem, const Resolved& op, const Device& device, std::uint32_t workgroup,
+                    bool shuffles);
 
 }  // namespace wgreduce

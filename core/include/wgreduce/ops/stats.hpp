@@ -116,7 +116,7 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
     mean = bitcast<u32>(a.sum / float64(used));
   }
   return Res(count.x, count.y, nans.x, nans.y, low_value(a.low, count), a.low_at_lo, a.low_at_hi,
-             high_value(~a.high, count), a.high_at_lo, a.high_at_hi, sum, mean,
+             high_value(~a.high, count), a.high_at_lo, a.high_at_hi, bitcast<f32>(sum), mean,
              moments_variance(moments_in(a), used));
 }
 )";
