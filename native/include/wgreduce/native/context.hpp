@@ -1,0 +1,55 @@
+// A device, seen by wgreduce: its facts, its compiled pipelines, and the small buffers all folds share.
+#pragma once
+
+#include <webgpu/webgpu.h>
+
+#include <cstdint>
+#include <memory>
+
+#include "wgreduce/native/reducer.hpp"
+#include "wgreduce/problem.hpp"
+#include "wgreduce/result.hpp"
+
+namespace wgreduce {
+
+/// The handles a context works with. It takes references of its own, so the caller may release theirs.
+struct ContextDescriptor {
+  WGPUDevice device = nullptr;
+  WGPUQueue queue = nullptr;        ///< null: the device's
+  WGPUInstance instance = nullptr;  ///< needed to wait (`Reducer::run`, `Context::poll`); recording works without it
+  WGPUAdapter adapter = nullptr;    ///< tells vendor and subgroup sizes; null: unknown, and defaults hold
+  std::uint64_t max_binding = 0;    ///< bytes; binds no more than this at a time. 0: as much as the device allows
+};
+
+/// Folds for one device. Movable; reducers keep what they need of it alive.
+///
+///     auto context = wgreduce::Context::create({.device = device, .instance = instance, .adapter = adapter});
+///     auto problem = wgreduce::make_problem("sum", "f32");
+///     auto sum = context->reducer(*problem);
+///     auto recorded = sum->encode(encoder, {{buffer, 0, 1'000'000}}, {result, 0});
+class Context {
+ public:
+  /// Errors: invalid_call (no device), out_of_memory, validation. Allocates the shared buffers (up to 260 KiB).
+  static Result<Context> create(const ContextDescriptor& descriptor);
+  ~Context();
+  Context(Context&&) noexcept;
+  Context& operator=(Context&&) noexcept;
+
+  /// What planning knows of the device.
+  const Device& device() const;
+
+  /// Plans `problem` and allocates its scratch (Program::scratch_bytes). Pipelines are compiled at first need, or by
+  /// Reducer::prepare; a custom operator's WGSL is checked here. Errors: device_too_small, invalid_operator,
+  /// out_of_memory, validation.
+  Result<Reducer> reducer(const Problem& problem);
+
+  /// Lets the implementation call back what has finished (Reducer::run_async). Does not wait. Does nothing without an
+  /// instance.
+  void poll();
+
+ private:
+  explicit Context(std::shared_ptr<struct ContextState> state);
+  std::shared_ptr<struct ContextState> state_;
+};
+
+}  // namespace wgreduce

@@ -1,0 +1,123 @@
+// One operator over one element type on one device: records folds, or runs them.
+#pragma once
+
+#include <webgpu/webgpu.h>
+
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "wgreduce/answer.hpp"
+#include "wgreduce/plan.hpp"
+#include "wgreduce/result.hpp"
+
+namespace wgreduce {
+
+/// Elements of a buffer: `count` of them, from the element `offset` on. The buffer needs usage Storage and a size that
+/// is a multiple of 4 bytes (WebGPU binds whole words); any element offset and count will do.
+struct BufferSlice {
+  WGPUBuffer buffer = nullptr;
+  std::uint64_t offset = 0;
+  std::uint64_t count = 0;
+};
+
+/// Several slices are one array, one after another.
+class Slices : public std::span<const BufferSlice> {
+ public:
+  using std::span<const BufferSlice>::span;
+  Slices(const BufferSlice& one) : span(&one, 1) {}
+  Slices(std::initializer_list<BufferSlice> list) : span(list.begin(), list.size()) {}
+  Slices(const std::vector<BufferSlice>& list) : span(list) {}
+};
+
+/// Where a result goes: Reducer::result_bytes() bytes from `byte_offset`, a multiple of 4. The buffer needs usage
+/// Storage. It may be the input's buffer.
+struct BufferTarget {
+  WGPUBuffer buffer = nullptr;
+  std::uint64_t byte_offset = 0;
+};
+
+/// Where to record: a command encoder (a compute pass of the library's own is begun and ended in it) or an open compute
+/// pass (which is left with another pipeline and other bind groups set).
+struct Recorder {
+  Recorder(WGPUCommandEncoder encoder) : encoder(encoder) {}
+  Recorder(WGPUComputePassEncoder pass) : pass(pass) {}
+  WGPUCommandEncoder encoder = nullptr;
+  WGPUComputePassEncoder pass = nullptr;
+};
+
+class Fold;
+
+/// Made by Context::reducer. Belongs to one thread at a time. Folds recorded with one reducer share its scratch, which
+/// is right in any number as long as they run on one queue, whose dispatches are ordered.
+class Reducer {
+ public:
+  ~Reducer();
+  Reducer(Reducer&&) noexcept;
+  Reducer& operator=(Reducer&&) noexcept;
+
+  /// Records a fold of `slices` into `target`. Records only: the caller submits. Nothing is recorded on failure. Makes a
+  /// bind group for each dispatch, and pipelines at first need; otherwise allocates nothing once a call with as many
+  /// dispatches was made. Errors: invalid_call, invalid_buffer, invalid_range, validation, out_of_memory.
+  Result<void> encode(Recorder recorder, Slices slices, BufferTarget target);
+
+  /// Folds `slices`, submits, waits, and reads the answer back. Errors: as encode, and device_lost, map_failed.
+  Result<std::vector<Value>> run(Slices slices);
+
+  /// The same without waiting: `done` is called by a later Context::poll (or by the implementation's own event
+  /// processing). The reducer may be used for other folds meanwhile. Errors at once are returned, and `done` is then
+  /// not called.
+  Result<void> run_async(Slices slices, std::function<void(Result<std::vector<Value>>)> done);
+
+  /// A fold over slices that come one after another. Allocates its state.
+  Result<Fold> begin();
+
+  /// Compiles all that any call can need now, instead of at first need.
+  Result<void> prepare();
+
+  const Problem& problem() const;
+  const Program& program() const;
+  std::uint64_t result_bytes() const;
+  /// The longest chain of combines an element of `slices` goes through: what error bounds are counted in.
+  std::uint32_t depth(Slices slices) const;
+  /// Problem, device, program, and the launches for one slice of `count` elements, as JSON.
+  std::string explain(std::uint64_t count) const;
+
+ private:
+  friend class Context;
+  friend class Fold;
+  explicit Reducer(std::shared_ptr<struct ReducerState> state);
+  std::shared_ptr<struct ReducerState> state_;
+};
+
+/// An accumulation that goes on over any number of calls and submits. Made by Reducer::begin, and like it for one
+/// thread at a time; keeps what it needs alive.
+class Fold {
+ public:
+  ~Fold();
+  Fold(Fold&&) noexcept;
+  Fold& operator=(Fold&&) noexcept;
+
+  /// Records the folding of `slices` into the state. Errors: as Reducer::encode.
+  Result<void> add(Recorder recorder, Slices slices);
+  /// Records the answer over all slices so far into `target`. More may be added afterwards. Errors: as encode.
+  Result<void> finish(Recorder recorder, BufferTarget target);
+  /// Submits `finish`, waits and reads back. Errors: as Reducer::run.
+  Result<std::vector<Value>> read();
+
+  /// Elements so far.
+  std::uint64_t count() const;
+  /// As Reducer::depth, over all slices so far.
+  std::uint32_t depth() const;
+
+ private:
+  friend class Reducer;
+  explicit Fold(std::unique_ptr<struct FoldState> state);
+  std::unique_ptr<struct FoldState> state_;
+};
+
+}  // namespace wgreduce
