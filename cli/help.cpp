@@ -1,0 +1,58 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "options.hpp"
+#include "wgreduce/ops.hpp"
+
+namespace wgreduce::cli {
+namespace {
+
+constexpr std::string_view usage = R"(wgreduce folds large arrays on the GPU.
+
+  wgreduce OPERATOR FILE|-         a .npy file, or raw elements with --type; - is standard input
+  wgreduce OPERATOR --random N     N random elements
+)";
+
+constexpr std::string_view option_lines = R"(
+Input
+  --type T             element type; a .npy file has its own (bf16 reads one of uint16)
+  --offset E           skip so many elements
+  --count E            take so many elements
+  --random N           so many random elements instead of a file; f32 unless --type says otherwise
+  --seed S             of the generator (0)
+  --distribution D     uniform (default), normal, wide (all binades), cancel (the sum is tiny beside the elements)
+
+Meaning
+  --nan MODE           propagate (default) or ignore
+  --ties WHICH         first (default) or last
+  --ddof D             0 (default) or 1
+
+How
+  --strategy S         strided (default) or tree, the textbook kernel
+  --adapter TEXT       the adapter whose name or backend contains TEXT
+  --check              compare with the exact reference on the host
+  --json               print one JSON object
+  --device defaults    plan and wgsl only: no adapter, WebGPU's guaranteed limits
+  --version, --help
+
+Standard output carries the answer alone; device, passes and times go to standard error.
+Exit codes: 0 right, 1 check failed, 2 usage, 3 no adapter, 4 bad input, 5 GPU error or answer not written.
+)";
+
+}  // namespace
+
+std::string help_text() {
+  std::string text(usage);
+  for (const CommandName& row : commands)
+    text += fmt::format("  wgreduce {:<24}{}\n", fmt::format("{} {}", row.name, row.arguments), row.meaning);
+  text += fmt::format("  wgreduce {:<24}{}\n", "--version", "the version");
+
+  text += "\nOperators\n";
+  for (const Operator* op : operators) text += fmt::format("  {:<15}{}\n", op->name, op->meaning);
+  text += "\nElement types\n";
+  for (const ElementType& type : types) text += fmt::format("  {:<15}{}\n", type.name, type.meaning);
+  return text + std::string(option_lines);
+}
+
+}  // namespace wgreduce::cli

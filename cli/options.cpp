@@ -1,0 +1,189 @@
+#include "options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+
+#include "failure.hpp"
+#include "wgreduce/nearest.hpp"
+#include "wgreduce/ops.hpp"
+
+namespace wgreduce::cli {
+namespace {
+
+constexpr std::array<std::string_view, 2> nan_names{"propagate", "ignore"};
+constexpr std::array<std::string_view, 2> ties_names{"first", "last"};
+constexpr std::array<std::string_view, 2> strategy_names{"strided", "tree"};
+constexpr std::array<std::string_view, 1> device_names{"defaults"};
+
+[[noreturn]] void bad_usage(std::string sentence) { fail(Exit::usage, std::move(sentence)); }
+
+// The texts of all options as given. An empty text means that the option is not given.
+struct Texts {
+  std::string op, file, type, offset, count, random, seed, distribution, nan, ties, ddof, strategy, adapter, device;
+};
+
+std::uint64_t whole_number(std::string_view option, const std::string& text, std::uint64_t most) {
+  std::uint64_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (text.empty() || stop != end || (error != std::errc{} && error != std::errc::result_out_of_range))
+    bad_usage("The option --" + std::string(option) + " takes a whole number (" + text + "); give digits only.");
+  if (error != std::errc{} || value > most)
+    bad_usage("The option --" + std::string(option) + " is out of range (" + text + "); give at most " +
+              std::to_string(most) + ".");
+  return value;
+}
+
+template <std::size_t N>
+std::size_t choice(std::string_view option, const std::string& text, const std::array<std::string_view, N>& names) {
+  for (std::size_t i = 0; i < N; i++)
+    if (names[i] == text) return i;
+  bad_usage(unknown_name("value of --" + std::string(option), text, {names.begin(), names.end()}));
+}
+
+Type type_of(const std::string& text) {
+  if (const ElementType* row = find_type(text)) return row->type;
+  std::vector<std::string_view> names;
+  for (const ElementType& row : types) names.push_back(row.name);
+  bad_usage(unknown_name("element type", text, names));
+}
+
+bool is_command(std::string_view name) {
+  return std::any_of(commands.begin(), commands.end(), [&](const CommandName& row) { return row.name == name; });
+}
+
+void check_operator(const std::string& name) {
+  if (find_operator(name)) return;
+  if (is_command(name)) bad_usage("The command \"" + name + "\" does not come first; put it before all options.");
+  std::vector<std::string_view> names;
+  for (const Operator* row : operators) names.push_back(row->name);
+  for (const CommandName& row : commands) names.push_back(row.name);
+  bad_usage(unknown_name("operator or command", name, names));
+}
+
+void add_fold_options(CLI::App& app, Texts& texts, Request& request) {
+  app.add_option("operator", texts.op);
+  app.add_option("file", texts.file);
+  app.add_option("--type", texts.type);
+  app.add_option("--offset", texts.offset);
+  app.add_option("--count", texts.count);
+  app.add_option("--random", texts.random);
+  app.add_option("--seed", texts.seed);
+  app.add_option("--distribution", texts.distribution);
+  app.add_option("--nan", texts.nan);
+  app.add_option("--ties", texts.ties);
+  app.add_option("--ddof", texts.ddof);
+  app.add_option("--strategy", texts.strategy);
+  app.add_flag("--check", request.check);
+  if (request.command != Command::fold) app.add_option("--device", texts.device);
+}
+
+void add_options(CLI::App& app, Texts& texts, Request& request) {
+  app.set_help_flag();
+  app.allow_extras();
+  if (request.command != Command::info && request.command != Command::list) add_fold_options(app, texts, request);
+  if (request.command != Command::list) app.add_option("--adapter", texts.adapter);
+  app.add_flag("--json", request.json);
+}
+
+// Whatever the options do not account for.
+void refuse_extras(const CLI::App& app) {
+  for (const std::string& extra : app.remaining()) {
+    if (extra.size() < 2 || extra[0] != '-')
+      bad_usage("There is one argument too many (" + extra + "); leave it out, or quote names with blanks.");
+    std::vector<std::string> names{"--help", "--version"};
+    for (const CLI::Option* option : app.get_options())
+      for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    bad_usage(unknown_name("option", extra.substr(0, extra.find('=')), {names.begin(), names.end()}));
+  }
+}
+
+void parse(CLI::App& app, std::span<const std::string> arguments) {
+  std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());  // as CLI11 wants them
+  try {
+    app.parse(reversed);
+  } catch (const CLI::ParseError& error) {
+    bad_usage("The command line does not read (" + std::string(error.what()) + "); see wgreduce --help.");
+  }
+  for (const CLI::Option* option : app.get_options())
+    for (const std::string& text : option->results())
+      if (text.empty()) bad_usage("The option " + option->get_name() + " is empty; give it a value.");
+  refuse_extras(app);
+}
+
+void read_random(const Texts& texts, Request& request) {
+  if (texts.random.empty()) {
+    if (!texts.seed.empty() || !texts.distribution.empty())
+      bad_usage("The options --seed and --distribution go with --random only; add --random N.");
+    return;
+  }
+  if (!texts.file.empty()) bad_usage("There are two inputs (" + texts.file + " and --random); give one of them.");
+  RandomArray array;
+  array.count = whole_number("random", texts.random, (std::uint64_t{1} << 48));
+  if (!texts.seed.empty()) array.seed = whole_number("seed", texts.seed, ~std::uint64_t{0});
+  array.type = request.input.type.value_or(Type::f32);
+  if (!texts.distribution.empty())
+    array.distribution = static_cast<Distribution>(choice("distribution", texts.distribution, distribution_names));
+  if (!has_distribution(array.type, array.distribution))
+    bad_usage("The distribution \"cancel\" needs negative numbers and the type " +
+              std::string(element_type(array.type).name) + " has none; pick a signed type.");
+  request.input.random = array;
+}
+
+void read_input(const Texts& texts, Request& request) {
+  constexpr std::uint64_t most = ~std::uint64_t{0} >> 1;
+  if (!texts.type.empty()) request.input.type = type_of(texts.type);
+  if (!texts.offset.empty()) request.input.offset = whole_number("offset", texts.offset, most);
+  if (!texts.count.empty()) request.input.count = whole_number("count", texts.count, most);
+  request.input.path = texts.file;
+  read_random(texts, request);
+  request.has_input = request.input.random || !texts.file.empty();
+}
+
+Options read_options(const Texts& texts) {
+  Options options;
+  if (!texts.nan.empty()) options.nan = static_cast<Nan>(choice("nan", texts.nan, nan_names));
+  if (!texts.ties.empty()) options.ties = static_cast<Ties>(choice("ties", texts.ties, ties_names));
+  if (!texts.ddof.empty()) options.ddof = static_cast<std::uint32_t>(whole_number("ddof", texts.ddof, 1));
+  if (!texts.strategy.empty())
+    options.strategy = static_cast<Strategy>(choice("strategy", texts.strategy, strategy_names));
+  return options;
+}
+
+void read_fold(const Texts& texts, Request& request) {
+  if (texts.op.empty()) bad_usage("There is no operator; name one, as wgreduce list shows them.");
+  check_operator(texts.op);
+  request.op = texts.op;
+  read_input(texts, request);
+  request.options = read_options(texts);
+  if (!texts.device.empty()) request.default_device = choice("device", texts.device, device_names) == 0;
+  if (request.command == Command::fold && !request.has_input)
+    bad_usage("The operator \"" + texts.op + "\" has nothing to read; name a file, - for standard input, or --random N.");
+}
+
+}  // namespace
+
+std::string unknown_name(std::string_view what, std::string_view given, const std::vector<std::string_view>& names) {
+  const std::string_view nearest = nearest_name(given, names);
+  const std::string advice =
+      nearest.empty() ? "see wgreduce --help." : "the nearest name is \"" + std::string(nearest) + "\".";
+  return "No " + std::string(what) + " has the name (" + std::string(given) + "); " + advice;
+}
+
+Request parse_request(std::span<const std::string> arguments) {
+  if (arguments.empty()) bad_usage("There is nothing to do; name an operator and a file, or see wgreduce --help.");
+  Request request;
+  for (const CommandName& row : commands)
+    if (row.name == arguments[0]) request.command = row.command;
+  if (request.command != Command::fold) arguments = arguments.subspan(1);
+
+  CLI::App app;
+  Texts texts;
+  add_options(app, texts, request);
+  parse(app, arguments);
+  request.adapter = texts.adapter;
+  if (request.command != Command::info && request.command != Command::list) read_fold(texts, request);
+  return request;
+}
+
+}  // namespace wgreduce::cli
