@@ -44,8 +44,8 @@ struct BufferTarget {
 /// Where to record: a command encoder (a compute pass of the library's own is begun and ended in it) or an open compute
 /// pass (which is left with another pipeline and other bind groups set).
 struct Recorder {
-  Recorder(WGPUCommandEncoder encoder) : encoder(encoder) {}
-  Recorder(WGPUComputePassEncoder pass) : pass(pass) {}
+  Recorder(WGPUCommandEncoder into) : encoder(into) {}
+  Recorder(WGPUComputePassEncoder into) : pass(into) {}
   WGPUCommandEncoder encoder = nullptr;
   WGPUComputePassEncoder pass = nullptr;
 };

@@ -1,0 +1,88 @@
+#include "context.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "device.hpp"
+#include "error_scope.hpp"
+#include "reducer.hpp"
+
+namespace wgreduce {
+namespace {
+
+// Every pair (a, b) at its place.
+std::vector<std::uint32_t> slot_table(std::uint32_t stride) {
+  std::vector<std::uint32_t> words(std::size_t{slot_rows} * slot_columns * stride / 4);
+  for (std::uint32_t a = 0; a < slot_rows; a++) {
+    for (std::uint32_t b = 0; b < slot_columns; b++) {
+      words[std::size_t{slot(a, b)} * stride / 4] = a;
+      words[std::size_t{slot(a, b)} * stride / 4 + 1] = b;
+    }
+  }
+  return words;
+}
+
+// Filled while mapped at its making: no queue is involved, so no fold can run before it.
+BufferHandle make_slots(WGPUDevice device, std::uint32_t stride) {
+  const std::vector<std::uint32_t> words = slot_table(stride);
+  const std::size_t bytes = words.size() * 4;
+  BufferHandle buffer = make_buffer(device, "wgreduce slots", bytes, WGPUBufferUsage_Uniform, true);
+  if (!buffer) return buffer;
+  if (void* mapped = wgpuBufferGetMappedRange(buffer.get(), 0, bytes)) std::memcpy(mapped, words.data(), bytes);
+  wgpuBufferUnmap(buffer.get());
+  return buffer;
+}
+
+}  // namespace
+
+BufferHandle make_buffer(WGPUDevice device, std::string_view label, std::uint64_t bytes, WGPUBufferUsage usage,
+                         bool mapped) {
+  WGPUBufferDescriptor descriptor = WGPU_BUFFER_DESCRIPTOR_INIT;
+  descriptor.label = {label.data(), label.size()};
+  descriptor.size = bytes;
+  descriptor.usage = usage;
+  descriptor.mappedAtCreation = mapped;
+  return BufferHandle(wgpuDeviceCreateBuffer(device, &descriptor));
+}
+
+Context::Context(std::shared_ptr<ContextState> state) : state_(std::move(state)) {}
+Context::~Context() = default;
+Context::Context(Context&&) noexcept = default;
+Context& Context::operator=(Context&&) noexcept = default;
+
+Result<Context> Context::create(const ContextDescriptor& descriptor) {
+  if (!descriptor.device)
+    return Error{ErrorCode::invalid_call, "The context's device is null; pass a WGPUDevice, or use open_device."};
+  auto state = std::make_shared<ContextState>();
+  state->instance = InstanceHandle::share(descriptor.instance);
+  state->device = DeviceHandle::share(descriptor.device);
+  state->queue = descriptor.queue ? QueueHandle::share(descriptor.queue)
+                                  : QueueHandle(wgpuDeviceGetQueue(descriptor.device));
+  state->facts = device_facts(descriptor.device, descriptor.adapter);
+  if (descriptor.max_binding != 0)
+    state->facts.max_binding = std::min(state->facts.max_binding, descriptor.max_binding);
+  state->slot_stride = std::max(slot_bytes, state->facts.uniform_alignment);
+
+  ErrorScope scope(descriptor.instance, descriptor.device);
+  state->slots = make_slots(descriptor.device, state->slot_stride);
+  state->zeros = make_buffer(descriptor.device, "wgreduce zeros", zeros_bytes, WGPUBufferUsage_Storage);
+  if (auto closed = scope.close("make the buffers that all folds share"); !closed) return closed.error();
+  if (!state->slots || !state->zeros)
+    return Error{ErrorCode::out_of_memory, "WebGPU makes no buffer for the context; free memory on the device."};
+  return Context(std::move(state));
+}
+
+const Device& Context::device() const { return state_->facts; }
+
+Result<Reducer> Context::reducer(const Problem& problem) {
+  auto made = make_reducer(state_, problem);
+  if (!made) return made.error();
+  return Reducer(*std::move(made));
+}
+
+void Context::poll() {
+  if (state_->instance) wgpuInstanceProcessEvents(state_->instance.get());
+}
+
+}  // namespace wgreduce

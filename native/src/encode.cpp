@@ -1,0 +1,210 @@
+// Recording: the driver's only hot path. Everything is checked and every bind group made before anything is recorded.
+#include "error_scope.hpp"
+#include "reducer.hpp"
+
+namespace wgreduce {
+namespace {
+
+std::string number(std::uint64_t value) { return "(" + std::to_string(value) + ")"; }
+
+Error bad_range(std::string sentence) { return {ErrorCode::invalid_range, std::move(sentence)}; }
+Error bad_buffer(std::string sentence) { return {ErrorCode::invalid_buffer, std::move(sentence)}; }
+
+Result<void> check_slice(const BufferSlice& slice, std::uint32_t element_bytes) {
+  if (!slice.buffer) return bad_buffer("The slice's buffer is null; pass a WGPUBuffer.");
+  if ((wgpuBufferGetUsage(slice.buffer) & WGPUBufferUsage_Storage) == 0)
+    return bad_buffer("The slice's buffer lacks usage Storage; create it with that usage.");
+  // WebGPU binds whole words: the last 1 to 3 bytes of a buffer of another size are out of reach.
+  const std::uint64_t size = wgpuBufferGetSize(slice.buffer);
+  const std::uint64_t elements = size / element_bytes;
+  if (slice.offset > elements || slice.count > elements - slice.offset)
+    return bad_range("The slice's offset " + number(slice.offset) + " and count " + number(slice.count) +
+                     " reach beyond the buffer's elements " + number(elements) + "; pass less.");
+  if ((slice.offset + slice.count) * element_bytes > size / 4 * 4)
+    return bad_buffer("The slice needs the last bytes of a buffer whose size " + number(size) +
+                      " is not a multiple of 4, and WebGPU binds whole words; make the buffer larger.");
+  return {};
+}
+
+Result<void> check_target(const BufferTarget& target, std::uint64_t bytes) {
+  if (!target.buffer) return bad_buffer("The target's buffer is null; pass a WGPUBuffer.");
+  if ((wgpuBufferGetUsage(target.buffer) & WGPUBufferUsage_Storage) == 0)
+    return bad_buffer("The target's buffer lacks usage Storage; create it with that usage.");
+  if (target.byte_offset % 4 != 0)
+    return bad_range("The target's byte offset " + number(target.byte_offset) + " is not a multiple of 4; align it.");
+  const std::uint64_t size = wgpuBufferGetSize(target.buffer);
+  if (target.byte_offset > size || bytes > size - target.byte_offset)
+    return bad_range("The target's byte offset " + number(target.byte_offset) + " leaves no room for the result's bytes " +
+                     number(bytes) + " in the buffer's " + number(size) + "; pass a larger buffer or a lower offset.");
+  return {};
+}
+
+// The totals that the kernels count in 64 bits must fit; so must a slice's bytes.
+Result<void> check_all(const ReducerState& reducer, Recorder recorder, Slices slices, const BufferTarget* target) {
+  if (!recorder.encoder && !recorder.pass)
+    return Error{ErrorCode::invalid_call, "The encoder is null; pass a command encoder or an open compute pass."};
+  for (const BufferSlice& slice : slices)
+    if (auto checked = check_slice(slice, reducer.program.element_bytes); !checked) return checked;
+  if (target) return check_target(*target, 4 * std::uint64_t{reducer.program.result_words});
+  return {};
+}
+
+// One call's walk over its launches.
+class Preparation {
+ public:
+  Preparation(ReducerState& reducer, const BufferTarget* target, StatePair& states)
+      : reducer_(reducer), context_(*reducer.context), target_(target), states_(states), written_(states.written) {}
+
+  Result<void> prepare(const BufferSlice* slice, const Chunk& chunk, const Launch& launch) {
+    for (std::uint32_t i = 0; i < launch.count; i++)
+      if (auto made = prepare(slice, chunk, launch.dispatches[i]); !made) return made;
+    return {};
+  }
+
+  /// Which of the two states holds the state once all this has run.
+  int written() const { return written_; }
+
+ private:
+  Result<void> prepare(const BufferSlice* slice, const Chunk& chunk, const Dispatch& dispatch) {
+    auto pipeline = pipeline_of(dispatch.stage);
+    if (!pipeline) return pipeline.error();
+    ReadyDispatch ready;
+    ready.pipeline = pipeline->pipeline;
+    ready.workgroups = dispatch.workgroups;
+    std::array<WGPUBindGroupEntry, 6> entries;
+    std::size_t count = 0;
+    for (Binding binding : reducer_.program.shader(dispatch.stage).bindings)
+      entries[count++] = entry_of(binding, slice, chunk, dispatch, ready);
+    WGPUBindGroupDescriptor descriptor = WGPU_BIND_GROUP_DESCRIPTOR_INIT;
+    descriptor.layout = pipeline->layout;
+    descriptor.entryCount = count;
+    descriptor.entries = entries.data();
+    ready.group = BindGroupHandle(wgpuDeviceCreateBindGroup(context_.device.get(), &descriptor));
+    if (dispatch.target == Target::state) written_ = other_state();
+    reducer_.ready.push_back(std::move(ready));
+    return {};
+  }
+
+  Result<PipelineCache::Entry> pipeline_of(Stage stage) {
+    PipelineCache::Entry& known = reducer_.pipelines[static_cast<std::size_t>(stage)];
+    if (known.pipeline) return known;
+    auto entry = context_.pipelines.get(context_.instance.get(), context_.device.get(), reducer_.program.shader(stage));
+    if (entry) known = *entry;
+    return entry;
+  }
+
+  WGPUBindGroupEntry entry_of(Binding binding, const BufferSlice* slice, const Chunk& chunk, const Dispatch& dispatch,
+                              ReadyDispatch& ready) {
+    WGPUBindGroupEntry entry = WGPU_BIND_GROUP_ENTRY_INIT;
+    entry.binding = static_cast<std::uint32_t>(binding);
+    switch (binding) {
+      case Binding::vectors:
+      case Binding::words:
+        bind_source(entry, slice, chunk, dispatch.source);
+        break;
+      case Binding::range:
+        bind_slot(entry, ready, context_.slot_offset(chunk.head, chunk.tail));
+        break;
+      case Binding::previous:
+        bind(entry, written_ < 0 ? context_.zeros.get() : states_.buffers[written_].get(), 0,
+             reducer_.program.state_bytes());
+        break;
+      case Binding::output:
+        bind_target(entry, dispatch.target);
+        break;
+      case Binding::place:
+        bind_slot(entry, ready, context_.slot_offset(place(), 0));
+        break;
+    }
+    return entry;
+  }
+
+  static void bind(WGPUBindGroupEntry& entry, WGPUBuffer buffer, std::uint64_t offset, std::uint64_t size) {
+    entry.buffer = buffer;
+    entry.offset = offset;
+    entry.size = size;
+  }
+
+  void bind_slot(WGPUBindGroupEntry& entry, ReadyDispatch& ready, std::uint32_t offset) const {
+    bind(entry, context_.slots.get(), 0, slot_bytes);
+    ready.offsets[ready.offset_count++] = offset;
+  }
+
+  void bind_source(WGPUBindGroupEntry& entry, const BufferSlice* slice, const Chunk& chunk, Source source) const {
+    if (source == Source::input) return bind(entry, slice->buffer, chunk.byte_offset, chunk.byte_size);
+    if (source == Source::nothing) return bind(entry, context_.zeros.get(), 0, 4 * partials_header_words);
+    bind(entry, reducer_.partials[source == Source::partials0 ? 0 : 1].get(), 0, reducer_.program.partials_bytes());
+  }
+
+  void bind_target(WGPUBindGroupEntry& entry, Target target) const {
+    const Program& program = reducer_.program;
+    if (target == Target::result) {
+      const std::uint64_t front = std::uint64_t{place()} * 4;
+      return bind(entry, target_->buffer, target_->byte_offset - front, front + 4 * std::uint64_t{program.result_words});
+    }
+    if (target == Target::state) return bind(entry, states_.buffers[other_state()].get(), 0, program.state_bytes());
+    bind(entry, reducer_.partials[target == Target::partials0 ? 0 : 1].get(), 0, program.partials_bytes());
+  }
+
+  // Words of the target's binding in front of the result.
+  std::uint32_t place() const {
+    return static_cast<std::uint32_t>(target_->byte_offset % reducer_.program.alignment / 4);
+  }
+
+  int other_state() const { return written_ == 0 ? 1 : 0; }
+
+  ReducerState& reducer_;
+  ContextState& context_;
+  const BufferTarget* target_;
+  StatePair& states_;
+  int written_;
+};
+
+void record_ready(const ReducerState& reducer, WGPUComputePassEncoder pass) {
+  for (const ReadyDispatch& ready : reducer.ready) {
+    wgpuComputePassEncoderSetPipeline(pass, ready.pipeline);
+    wgpuComputePassEncoderSetBindGroup(pass, 0, ready.group.get(), ready.offset_count, ready.offsets);
+    wgpuComputePassEncoderDispatchWorkgroups(pass, ready.workgroups, 1, 1);
+  }
+}
+
+Result<void> make_ready(ReducerState& reducer, Slices slices, const BufferTarget* target, StatePair& states,
+                        int& written) {
+  const ContextState& context = *reducer.context;
+  Preparation preparation(reducer, target, states);
+  ErrorScope scope(context.instance.get(), context.device.get());
+  Result<void> outcome;
+  for_each_launch(reducer.program, slices, target,
+                  [&](const BufferSlice* slice, const Chunk& chunk, const Launch& launch) {
+                    if (outcome) outcome = preparation.prepare(slice, chunk, launch);
+                  });
+  auto closed = scope.close("bind the fold's buffers");
+  if (!outcome) return outcome;
+  written = preparation.written();
+  return closed;
+}
+
+}  // namespace
+
+Result<void> record(ReducerState& reducer, Recorder recorder, Slices slices, const BufferTarget* target,
+                    StatePair& states) {
+  if (auto checked = check_all(reducer, recorder, slices, target); !checked) return checked;
+  int written = states.written;
+  reducer.ready.clear();
+  if (auto made = make_ready(reducer, slices, target, states, written); !made) {
+    reducer.ready.clear();
+    return made;
+  }
+  if (recorder.pass) {
+    record_ready(reducer, recorder.pass);
+  } else if (!reducer.ready.empty()) {
+    const ComputePassHandle pass(wgpuCommandEncoderBeginComputePass(recorder.encoder, nullptr));
+    record_ready(reducer, pass.get());
+    wgpuComputePassEncoderEnd(pass.get());
+  }
+  reducer.ready.clear();  // the command encoder keeps what it needs
+  states.written = written;
+  return {};
+}
+
+}  // namespace wgreduce

@@ -1,0 +1,137 @@
+#include "reducer.hpp"
+
+#include "error_scope.hpp"
+#include "wgreduce/describe.hpp"
+
+namespace wgreduce {
+namespace {
+
+constexpr WGPUBufferUsage scratch_usage = WGPUBufferUsage_Storage;
+
+Result<void> make_scratch(ReducerState& reducer) {
+  const WGPUDevice device = reducer.context->device.get();
+  ErrorScope scope(reducer.context->instance.get(), device);
+  const bool tree = reducer.program.strategy == Strategy::tree;
+  for (int i = 0; i < (tree ? 2 : 1); i++)
+    reducer.partials[i] = make_buffer(device, "wgreduce partials", reducer.program.partials_bytes(), scratch_usage);
+  if (auto closed = scope.close("make a reducer's scratch buffers"); !closed) return closed;
+  if (!reducer.partials[0] || (tree && !reducer.partials[1]))
+    return Error{ErrorCode::out_of_memory, "WebGPU makes no scratch buffer for the reducer; free memory on the device."};
+  return {};
+}
+
+// A custom operator's WGSL is the caller's: what is wrong with it should show here, not at the first fold.
+Result<void> check_custom(const ReducerState& reducer) {
+  const ContextState& context = *reducer.context;
+  for (Stage stage : {Stage::fold, Stage::combine_to_result}) {
+    auto checked = PipelineCache::check(context.instance.get(), context.device.get(), reducer.program.shader(stage));
+    if (checked) continue;
+    if (checked.error().code != ErrorCode::validation) return checked;
+    return Error{ErrorCode::invalid_operator, "The custom operator's WGSL (" + std::string(reducer.problem.name()) +
+                                                  ") does not compile; mend it: " + checked.error().sentence};
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<void> make_states(const ContextState& context, const Program& program, StatePair& states) {
+  ErrorScope scope(context.instance.get(), context.device.get());
+  for (BufferHandle& buffer : states.buffers)
+    buffer = make_buffer(context.device.get(), "wgreduce state", program.state_bytes(), scratch_usage);
+  if (auto closed = scope.close("make the buffers of a fold's state"); !closed) return closed;
+  if (!states.buffers[0] || !states.buffers[1])
+    return Error{ErrorCode::out_of_memory, "WebGPU makes no state buffer for the fold; free memory on the device."};
+  return {};
+}
+
+Result<std::shared_ptr<ReducerState>> make_reducer(std::shared_ptr<ContextState> context, const Problem& problem) {
+  auto program = plan(problem, context->facts);
+  if (!program) return program.error();
+  if (program->state_bytes() > zeros_bytes)
+    return Error{ErrorCode::invalid_operator, "The custom operator's accumulator has " +
+                                                  std::to_string(program->accumulator_words) +
+                                                  " words; use at most " + std::to_string(zeros_bytes / 4 - 2) + "."};
+  auto reducer = std::make_shared<ReducerState>();
+  reducer->context = std::move(context);
+  reducer->problem = problem;
+  reducer->program = *std::move(program);
+  if (auto made = make_scratch(*reducer); !made) return made.error();
+  if (auto made = make_states(*reducer->context, reducer->program, reducer->states); !made) return made.error();
+  if (!problem.op)
+    if (auto checked = check_custom(*reducer); !checked) return checked.error();
+  return reducer;
+}
+
+Reducer::Reducer(std::shared_ptr<ReducerState> state) : state_(std::move(state)) {}
+Reducer::~Reducer() = default;
+Reducer::Reducer(Reducer&&) noexcept = default;
+Reducer& Reducer::operator=(Reducer&&) noexcept = default;
+
+Result<void> Reducer::encode(Recorder recorder, Slices slices, BufferTarget target) {
+  state_->states.written = -1;
+  return record(*state_, recorder, slices, &target, state_->states);
+}
+
+Result<void> Reducer::prepare() {
+  ContextState& context = *state_->context;
+  for (std::size_t i = 0; i < stage_count; i++) {
+    if (state_->program.shaders[i].wgsl.empty()) continue;
+    auto entry = context.pipelines.get(context.instance.get(), context.device.get(), state_->program.shaders[i]);
+    if (!entry) return entry.error();
+    state_->pipelines[i] = *entry;
+  }
+  return {};
+}
+
+const Problem& Reducer::problem() const { return state_->problem; }
+const Program& Reducer::program() const { return state_->program; }
+std::uint64_t Reducer::result_bytes() const { return 4 * std::uint64_t{state_->program.result_words}; }
+
+std::uint32_t Reducer::depth(Slices slices) const {
+  const BufferTarget anywhere{};
+  std::uint32_t depth = 0;
+  for_each_launch(state_->program, slices, &anywhere,
+                  [&](const BufferSlice*, const Chunk&, const Launch& launch) { depth += launch.depth; });
+  return depth;
+}
+
+std::string Reducer::explain(std::uint64_t count) const {
+  const BufferTarget anywhere{};
+  std::string launches;
+  for_each_launch(state_->program, BufferSlice{nullptr, 0, count}, &anywhere,
+                  [&](const BufferSlice*, const Chunk&, const Launch& launch) {
+                    launches += (launches.empty() ? "" : ", ") + describe(launch);
+                  });
+  return "{\"problem\": " + describe(state_->problem) + ", \"device\": " + describe(state_->context->facts) +
+         ", \"program\": " + describe(state_->program) + ", \"launches\": [" + launches + "]}";
+}
+
+Result<Fold> Reducer::begin() {
+  auto fold = std::make_unique<FoldState>();
+  fold->reducer = state_;
+  if (auto made = make_states(*state_->context, state_->program, fold->states); !made) return made.error();
+  return Fold(std::move(fold));
+}
+
+Fold::Fold(std::unique_ptr<FoldState> state) : state_(std::move(state)) {}
+Fold::~Fold() = default;
+Fold::Fold(Fold&&) noexcept = default;
+Fold& Fold::operator=(Fold&&) noexcept = default;
+
+Result<void> Fold::add(Recorder recorder, Slices slices) {
+  if (auto recorded = record(*state_->reducer, recorder, slices, nullptr, state_->states); !recorded) return recorded;
+  for (const BufferSlice& slice : slices) state_->count += slice.count;
+  for_each_launch(state_->reducer->program, slices, nullptr,
+                  [&](const BufferSlice*, const Chunk&, const Launch& launch) { state_->depth += launch.depth; });
+  return {};
+}
+
+Result<void> Fold::finish(Recorder recorder, BufferTarget target) {
+  return record(*state_->reducer, recorder, Slices{}, &target, state_->states);
+}
+
+std::uint64_t Fold::count() const { return state_->count; }
+std::uint32_t Fold::depth() const { return state_->depth; }
+
+}  // namespace wgreduce

@@ -1,0 +1,53 @@
+#include "vendor.hpp"
+
+#if defined(WGREDUCE_WEBGPU_WGPU)
+#include <webgpu/wgpu.h>
+#endif
+
+namespace wgreduce::vendor {
+namespace {
+
+// Dawn's ImplicitDeviceSynchronization: three threads on one device without it crashed 8 runs of 8.
+[[maybe_unused]] constexpr auto dawn_implicit_synchronization = static_cast<WGPUFeatureName>(0x00050004);
+
+}  // namespace
+
+#if defined(WGREDUCE_WEBGPU_WGPU)
+
+std::string_view implementation() { return "wgpu-native"; }
+
+std::vector<WGPUFeatureName> subgroup_features() {
+  return {WGPUFeatureName_Subgroups, static_cast<WGPUFeatureName>(WGPUNativeFeature_Subgroup)};
+}
+
+bool wants_subgroups_directive() { return false; }
+
+WGPUFeatureName thread_feature() { return static_cast<WGPUFeatureName>(0); }
+
+std::vector<WGPUAdapter> enumerate_adapters(WGPUInstance instance) {
+  WGPUInstanceEnumerateAdapterOptions options{};
+  options.backends = WGPUInstanceBackend_Primary;
+  std::vector<WGPUAdapter> adapters(wgpuInstanceEnumerateAdapters(instance, &options, nullptr));
+  if (!adapters.empty()) wgpuInstanceEnumerateAdapters(instance, &options, adapters.data());
+  return adapters;
+}
+
+#else
+
+#if defined(WGREDUCE_WEBGPU_DAWN)
+std::string_view implementation() { return "Dawn"; }
+#else
+std::string_view implementation() { return "WebGPU"; }
+#endif
+
+std::vector<WGPUFeatureName> subgroup_features() { return {WGPUFeatureName_Subgroups}; }
+
+bool wants_subgroups_directive() { return true; }
+
+WGPUFeatureName thread_feature() { return dawn_implicit_synchronization; }
+
+std::vector<WGPUAdapter> enumerate_adapters(WGPUInstance) { return {}; }
+
+#endif
+
+}  // namespace wgreduce::vendor

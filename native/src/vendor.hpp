@@ -1,0 +1,27 @@
+// What differs between implementations and cannot be asked through the standard header. Nothing outside vendor.cpp
+// knows a vendor's name.
+#pragma once
+
+#include <webgpu/webgpu.h>
+
+#include <string_view>
+#include <vector>
+
+namespace wgreduce::vendor {
+
+/// "wgpu-native", "Dawn", or "WebGPU" where it is not known.
+std::string_view implementation();
+
+/// The features by which the implementation means subgroups, best first.
+std::vector<WGPUFeatureName> subgroup_features();
+
+/// Whether its WGSL compiler wants `enable subgroups;` (naga refuses the line, Tint demands it).
+bool wants_subgroups_directive();
+
+/// A feature that lets threads share a device; 0 where none is needed.
+WGPUFeatureName thread_feature();
+
+/// All adapters, where the implementation can list them; the caller releases them. Empty: it cannot.
+std::vector<WGPUAdapter> enumerate_adapters(WGPUInstance instance);
+
+}  // namespace wgreduce::vendor
