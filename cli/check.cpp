@@ -1,0 +1,38 @@
+#include "check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace wgreduce::cli {
+
+bool Verdict::passed() const {
+  return std::all_of(fields.begin(), fields.end(), [](const FieldCheck& field) { return field.error <= 1; });
+}
+
+std::string Verdict::sentence() const {
+  const FieldCheck* worst = nullptr;
+  for (const FieldCheck& field : fields)
+    if (!worst || field.error > worst->error) worst = &field;
+  if (!worst) return "check passed: there is nothing to compare.";
+  const std::string_view name = worst->expected.name;
+  if (worst->error == 0) return "check passed: every bit agrees with the reference.";
+  if (worst->error <= 1) return fmt::format("check passed: {} is off by {:.3g} of its bound.", name, worst->error);
+  const std::string exact = worst->expected.text();
+  if (std::isinf(worst->error)) return fmt::format("check failed: the reference has {} for {}.", exact, name);
+  return fmt::format("check failed: the reference has {} for {}, and the answer is off by {:.3g} of its bound.", exact, name,
+                     worst->error);
+}
+
+Verdict compare(const Reference& reference, const std::vector<Value>& got, std::uint32_t depth) {
+  Verdict verdict;
+  const std::vector<Expected> expected = reference.finish();
+  for (std::size_t i = 0; i < expected.size(); i++) {
+    const double error = i < got.size() ? expected[i].error(got[i], depth) : HUGE_VAL;
+    verdict.fields.push_back({expected[i].value, expected[i].to_the_bit, error});
+  }
+  return verdict;
+}
+
+}  // namespace wgreduce::cli

@@ -1,0 +1,115 @@
+#include "gpu.hpp"
+
+#include <chrono>
+#include <cstring>
+#include <thread>
+
+namespace wgreduce::cli {
+namespace {
+
+std::string text_of(WGPUStringView view) {
+  if (view.data == nullptr) return {};
+  return view.length == WGPU_STRLEN ? std::string(view.data) : std::string(view.data, view.length);
+}
+
+// What an error scope caught.
+struct Caught {
+  bool answered = false;
+  std::string message;
+};
+
+void on_scope(WGPUPopErrorScopeStatus, WGPUErrorType type, WGPUStringView message, void* caught, void*) {
+  auto* answer = static_cast<Caught*>(caught);
+  answer->answered = true;
+  if (type != WGPUErrorType_NoError) answer->message = text_of(message);
+}
+
+void pause() { std::this_thread::sleep_for(std::chrono::microseconds(50)); }
+
+}  // namespace
+
+Exit exit_of(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::unknown_name:
+    case ErrorCode::unsupported_type:
+    case ErrorCode::invalid_option:
+    case ErrorCode::invalid_operator:
+      return Exit::usage;
+    case ErrorCode::no_adapter:
+      return Exit::no_adapter;
+    default:
+      return Exit::gpu_error;
+  }
+}
+
+Gpu::Gpu(const std::string& adapter)
+    : device_(value_of(open_device({.adapter = adapter}))), context_(value_of(Context::create(device_.context()))) {}
+
+Gpu::~Gpu() {
+  if (input_) wgpuBufferRelease(input_);
+}
+
+void Gpu::allocate(std::uint64_t bytes) {
+  WGPUBufferDescriptor descriptor = WGPU_BUFFER_DESCRIPTOR_INIT;
+  descriptor.usage = WGPUBufferUsage_Storage | WGPUBufferUsage_CopyDst;
+  descriptor.size = (bytes + 3) / 4 * 4;
+  wgpuDevicePushErrorScope(device_.device(), WGPUErrorFilter_OutOfMemory);
+  wgpuDevicePushErrorScope(device_.device(), WGPUErrorFilter_Validation);
+  input_ = wgpuDeviceCreateBuffer(device_.device(), &descriptor);
+  for (int scope = 0; scope < 2; scope++) {
+    Caught caught;
+    WGPUPopErrorScopeCallbackInfo callback = WGPU_POP_ERROR_SCOPE_CALLBACK_INFO_INIT;
+    callback.mode = WGPUCallbackMode_AllowProcessEvents;
+    callback.callback = on_scope;
+    callback.userdata1 = &caught;
+    wgpuDevicePopErrorScope(device_.device(), callback);
+    for (context_.poll(); !caught.answered; context_.poll()) pause();
+    if (!caught.message.empty() || !input_)
+      fail(Exit::gpu_error, "The device has no memory for the input buffer (" + std::to_string(descriptor.size) +
+                                " bytes: " + caught.message + "); close other programs that use it.");
+  }
+}
+
+BufferSlice Gpu::upload(std::span<std::byte> bytes, std::uint64_t elements) {
+  const std::size_t whole = bytes.size() / 4 * 4;
+  if (whole > 0) wgpuQueueWriteBuffer(device_.queue(), input_, 0, bytes.data(), whole);
+  if (whole < bytes.size()) {
+    std::uint32_t last = 0;
+    std::memcpy(&last, bytes.data() + whole, bytes.size() - whole);
+    wgpuQueueWriteBuffer(device_.queue(), input_, whole, &last, sizeof last);
+  }
+  return {input_, 0, elements};
+}
+
+void Gpu::submit_add(Fold& fold, const BufferSlice& slice) {
+  WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device_.device(), nullptr);
+  const Result<void> recorded = fold.add(encoder, slice);
+  if (!recorded) {
+    wgpuCommandEncoderRelease(encoder);
+    value_of(recorded);
+  }
+  WGPUCommandBuffer commands = wgpuCommandEncoderFinish(encoder, nullptr);
+  wgpuQueueSubmit(device_.queue(), 1, &commands);
+  wgpuCommandBufferRelease(commands);
+  wgpuCommandEncoderRelease(encoder);
+
+  submitted_++;
+  WGPUQueueWorkDoneCallbackInfo callback = WGPU_QUEUE_WORK_DONE_CALLBACK_INFO_INIT;
+  callback.mode = WGPUCallbackMode_AllowProcessEvents;
+  callback.callback = [](WGPUQueueWorkDoneStatus, WGPUStringView, void* done, void*) {
+    (*static_cast<std::uint64_t*>(done))++;
+  };
+  callback.userdata1 = &done_;
+  wgpuQueueOnSubmittedWorkDone(device_.queue(), callback);
+  wait_for(submitted_ - 1);
+}
+
+void Gpu::wait_for(std::uint64_t submits) {
+  for (context_.poll(); done_ < submits; context_.poll()) {
+    if (const std::string lost = device_.lost(); !lost.empty())
+      fail(Exit::gpu_error, "The device is lost while it folds (" + lost + "); run the program again.");
+    pause();
+  }
+}
+
+}  // namespace wgreduce::cli

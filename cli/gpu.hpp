@@ -1,0 +1,54 @@
+// The device the program folds on: opening it, feeding it, waiting for it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "failure.hpp"
+#include "wgreduce/native/native.hpp"
+
+namespace wgreduce::cli {
+
+/// The exit code that goes with a library error.
+Exit exit_of(ErrorCode code);
+
+/// The value, or the error as this program's Failure.
+template <class T>
+T value_of(Result<T> result) {
+  if (!result) fail(exit_of(result.error().code), result.error().sentence);
+  if constexpr (!std::is_void_v<T>) return *std::move(result);
+}
+
+/// An adapter, its device, and one input buffer. Throws Failure wherever the GPU does not do as asked.
+class Gpu {
+ public:
+  /// `adapter` is a part of the adapter's name; empty: the best one.
+  explicit Gpu(const std::string& adapter);
+  ~Gpu();
+  Gpu(const Gpu&) = delete;
+  Gpu& operator=(const Gpu&) = delete;
+
+  const OpenDevice& device() const { return device_; }
+  Context& context() { return context_; }
+
+  /// Makes the input buffer, of `bytes` rounded up to whole words. Call once.
+  void allocate(std::uint64_t bytes);
+  /// Copies `bytes` to the input buffer's start, before all that is submitted later. Pads the last word with zeros.
+  BufferSlice upload(std::span<std::byte> bytes, std::uint64_t elements);
+  /// Records with `fold` and submits; waits until no more than one earlier submit is still at work, so that the copies
+  /// WebGPU makes of uploads stay bounded.
+  void submit_add(Fold& fold, const BufferSlice& slice);
+
+ private:
+  void wait_for(std::uint64_t submits);
+
+  OpenDevice device_;
+  Context context_;
+  WGPUBuffer input_ = nullptr;
+  std::uint64_t submitted_ = 0;
+  std::uint64_t done_ = 0;
+};
+
+}  // namespace wgreduce::cli
