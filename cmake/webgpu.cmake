@@ -1,7 +1,13 @@
 # The WebGPU implementation, as the one target `wgreduce::webgpu`. A user's own always wins: first a target by name, then
-# (for dawn) an installed Dawn package; only then the pinned libraries that `./dev setup` fetched.
+# (for dawn) an installed Dawn package; only then the pinned libraries that `./dev setup` fetched. Of a named target
+# nothing is assumed; whoever knows better says so by WGREDUCE_WEBGPU=wgpu or dawn beside it.
 set(WGREDUCE_WEBGPU_TARGET "" CACHE STRING "CMake target that carries webgpu/webgpu.h and a WebGPU library")
-set(WGREDUCE_WEBGPU "wgpu" CACHE STRING "WebGPU implementation where no target is named: wgpu, dawn or target")
+if(WGREDUCE_WEBGPU_TARGET)
+  set(default target)
+else()
+  set(default wgpu)
+endif()
+set(WGREDUCE_WEBGPU ${default} CACHE STRING "WebGPU implementation: wgpu, dawn, or target for one that is not known")
 set_property(CACHE WGREDUCE_WEBGPU PROPERTY STRINGS wgpu dawn target)
 set(WGREDUCE_WEBGPU_DIR "${PROJECT_SOURCE_DIR}/build/webgpu" CACHE PATH "Where tools/fetch_webgpu.py unpacked to")
 
@@ -40,7 +46,7 @@ elseif(WGREDUCE_WEBGPU STREQUAL "wgpu")
 elseif(WGREDUCE_WEBGPU STREQUAL "dawn")
   wgreduce_fetched_webgpu(dawn libwebgpu_dawn.so)
 else()
-  message(FATAL_ERROR "WGREDUCE_WEBGPU is neither wgpu nor dawn (${WGREDUCE_WEBGPU}): "
-    "set it to one of them, or WGREDUCE_WEBGPU_TARGET to your own target.")
+  message(FATAL_ERROR "WGREDUCE_WEBGPU is neither wgpu nor dawn (${WGREDUCE_WEBGPU}) and WGREDUCE_WEBGPU_TARGET is not "
+    "set: set the first to one of them, or the second to your own target.")
 endif()
 add_library(wgreduce::webgpu ALIAS wgreduce_webgpu)
