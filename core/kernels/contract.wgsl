@@ -64,7 +64,7 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(a.sum);
 }
 
-// combine(a, lift(e)) for all elements of four words, in order; `index` is the first one's.
+// combine(a, lift(e)) for all elements of four words, in order; `index` is the first one's, above all that `a` has met.
 fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return Acc(a.sum + ((bitcast<f32>(words.x) + bitcast<f32>(words.y)) + (bitcast<f32>(words.z) + bitcast<f32>(words.w))));
 }

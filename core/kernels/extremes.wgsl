@@ -11,10 +11,14 @@ fn extreme_none(start: u32) -> Extreme {
 
 // Among floats only an ignored NaN has the key where the fold starts: it has no place.
 fn extreme_at(k: u32, start: u32, index: u32) -> Extreme {
-  if (FLOATING && k == start) {
-    return extreme_none(start);
-  }
-  return Extreme(k, index, 0u);
+  let none = FLOATING && k == start;
+  return Extreme(k, select(index, 0xffffffffu, none), select(0u, 0xffffffffu, none));
+}
+
+// b where `take`, else a. No branches: a chain of them took SwiftShader minutes to compile.
+fn extreme_choose(a: Extreme, b: Extreme, take: bool) -> Extreme {
+  return Extreme(select(a.key, b.key, take), select(a.index_lo, b.index_lo, take),
+                 select(a.index_hi, b.index_hi, take));
 }
 
 fn extreme_combine(a: Extreme, b: Extreme) -> Extreme {
@@ -25,17 +29,11 @@ fn extreme_combine(a: Extreme, b: Extreme) -> Extreme {
     // One more makes none the least.
     tie = less64(add64(at_a, vec2<u32>(1u, 0u)), add64(at_b, vec2<u32>(1u, 0u)));
   }
-  if (b.key < a.key || (b.key == a.key && tie)) {
-    return b;
-  }
-  return a;
+  return extreme_choose(a, b, b.key < a.key || (b.key == a.key && tie));
 }
 
 // extreme_combine(a, extreme_at(k, start, index)) where `index` is above all that `a` has met.
 fn extreme_next(a: Extreme, k: u32, start: u32, index: u32) -> Extreme {
   let tie = k == a.key && (TIES_LAST || a.index_hi != 0u) && !(FLOATING && k == start);
-  if (k < a.key || tie) {
-    return Extreme(k, index, 0u);
-  }
-  return a;
+  return extreme_choose(a, Extreme(k, index, 0u), k < a.key || tie);
 }

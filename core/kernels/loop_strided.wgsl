@@ -1,12 +1,9 @@
 // Loop: the grid strides over the units, four reads in flight an invocation, neighbours reading neighbours.
-// Every invocation meets its elements in rising order, which ties rely on.
+// Every invocation meets its units in rising order, which `absorb` may rely on; the ragged ends come last.
 const LOADS = 4u;
 
 fn fold_units(at: Invocation) -> Acc {
   var a = identity();
-  if (at.group.x == 0u) {
-    a = absorb_front(a, at.local);
-  }
   let end = unit_end();
   let stride = at.groups.x * WORKGROUP * LOADS;
   var i = unit_begin() + at.group.x * WORKGROUP * LOADS + at.local;
@@ -25,7 +22,7 @@ fn fold_units(at: Invocation) -> Acc {
     a = absorb_unit(a, load(i), i);
   }
   if (at.group.x == 0u) {
-    a = absorb_back(a, at.local);
+    a = absorb_ends(a, at.local);
   }
   return a;
 }

@@ -4,16 +4,13 @@ const LOADS = 1u;
 
 fn fold_units(at: Invocation) -> Acc {
   var a = identity();
-  if (at.group.x == 0u) {
-    a = absorb_front(a, at.local);
-  }
   let end = unit_end();
   let stride = at.groups.x * WORKGROUP;
   for (var i = unit_begin() + at.group.x * WORKGROUP + at.local; i < end; i += stride) {
     a = absorb_unit(a, load(i), i);
   }
   if (at.group.x == 0u) {
-    a = absorb_back(a, at.local);
+    a = absorb_ends(a, at.local);
   }
   return a;
 }

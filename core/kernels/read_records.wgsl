@@ -28,9 +28,6 @@ fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
   return combine(a, lift(value, unit));
 }
 
-fn absorb_front(a: Acc, local: u32) -> Acc {
-  return a;
-}
-fn absorb_back(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Acc, local: u32) -> Acc {
   return a;
 }

@@ -41,22 +41,17 @@ fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
   return absorb(a, value, unit * UNIT_ELEMENTS - range_begin());
 }
 
-fn absorb_one(a: Acc, at: u32) -> Acc {
-  return combine(a, lift(element(words[at / LANES], at % LANES), at - range_begin()));
-}
-
-fn absorb_front(a: Acc, local: u32) -> Acc {
-  let at = range_begin() + local;
-  if (at < front_end()) {
-    return absorb_one(a, at);
+// The ragged ends: the front, then the back, in a loop so that the steps are compiled once.
+fn absorb_ends(a: Acc, local: u32) -> Acc {
+  var r = a;
+  var at = range_begin() + local;
+  var end = front_end();
+  for (var side = 0u; side < 2u; side++) {
+    if (at < end) {
+      r = combine(r, lift(element(words[at / LANES], at % LANES), at - range_begin()));
+    }
+    at = max(unit_end() * UNIT_ELEMENTS, front_end()) + local;
+    end = range_end();
   }
-  return a;
-}
-
-fn absorb_back(a: Acc, local: u32) -> Acc {
-  let at = max(unit_end() * UNIT_ELEMENTS, front_end()) + local;
-  if (at < range_end()) {
-    return absorb_one(a, at);
-  }
-  return a;
+  return r;
 }
