@@ -40,18 +40,14 @@ fn identity() -> Acc {
 }
 fn lift(e: Elem, index: u32) -> Acc {
   let bits = bits_of(e);
-  var m = moments_of(bits);
-  if (NAN_IGNORE && is_nan(bits)) {
-    m = moments_none();
-  }
   return acc_of(extreme_at(low_key(bits), LEAST, index), extreme_at(~high_key(bits), GREATEST, index),
-                totals_of(e), m);
+                totals_of(e), moments_of(bits));
 }
 fn combine(a: Acc, b: Acc) -> Acc {
   return acc_of(extreme_combine(low_of(a), low_of(b)), extreme_combine(high_of(a), high_of(b)),
                 totals_add(totals_in(a), totals_in(b)), moments_combine(moments_in(a), moments_in(b)));
 }
-// Four words, then four places of each: a vector of elements must be at one lane for the moments, in order for the ends.
+// In order for the extremes; for the moments, whose order is free, four elements of one lane at a time.
 fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   var low = low_of(a);
   var high = high_of(a);
@@ -64,17 +60,8 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   }
   var m = moments_in(a);
   for (var lane = 0u; lane < LANES; lane++) {
-    let bits = vec4<u32>(bits_of(element(words.x, lane)), bits_of(element(words.y, lane)),
-                         bits_of(element(words.z, lane)), bits_of(element(words.w, lane)));
-    if (NAN_IGNORE && (is_nan(bits.x) || is_nan(bits.y) || is_nan(bits.z) || is_nan(bits.w))) {
-      for (var i = 0u; i < 4u; i++) {
-        if (!is_nan(bits[i])) {
-          m = moments_combine(m, moments_of(bits[i]));
-        }
-      }
-    } else {
-      m = moments_next(m, bits);
-    }
+    m = moments_next(m, vec4<u32>(bits_of(element(words.x, lane)), bits_of(element(words.y, lane)),
+                                  bits_of(element(words.z, lane)), bits_of(element(words.w, lane))));
   }
   return acc_of(low, high, totals, m);
 }
