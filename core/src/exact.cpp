@@ -1,5 +1,6 @@
 #include "wgreduce/exact.hpp"
 
+#include <algorithm>
 #include <initializer_list>
 #include <limits>
 
@@ -121,7 +122,7 @@ struct Format {
 };
 
 // The nearest Float, ties to even, to magnitude * 2^exponent, or if `inexact` to a number above it by less than
-// 2^exponent; the magnitude must then be longer than the precision by two bits.
+// 2^exponent; the magnitude must then be longer than the precision.
 template <class Float>
 Float rounded(bool negative, const Natural& magnitude, int exponent, bool inexact) {
   using F = Format<Float>;
@@ -156,10 +157,8 @@ Float quotient(bool negative, Natural numerator, int exponent, std::initializer_
 }  // namespace
 
 void ExactSum::add(const ExactSum& other) {
-  const Limbs more = carried(other.limbs_);
   carry();
-  for (std::size_t i = 0; i < limb_count; i++) limbs_[i] += more[i];
-  additions_++;
+  for (std::size_t i = 0; i < limb_count; i++) limbs_[i] += other.limbs_[i];
   seen_ |= other.seen_;
 }
 
@@ -176,7 +175,6 @@ ExactSum::Digits ExactSum::magnitude() const {
   }
   Digits digits{};
   for (std::size_t i = 0; i < limb_count; i++) digits[i] = static_cast<std::uint32_t>(limbs[i]);
-  digits.back() = static_cast<std::uint32_t>(limbs.back() >> 32);
   return digits;
 }
 

@@ -1,10 +1,10 @@
 // Sums without rounding, and what follows from them, rounded once: the arithmetic of the reference. Integers only.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
@@ -24,8 +24,8 @@ class ExactSum {
   static constexpr int headroom = 48;     ///< log2 of how many additions always fit
   static constexpr int unit = -32 * ((31 - least) / 32);
   static constexpr int limb_count = (greatest + headroom + 1 - unit + 31) / 32;
-  /// A magnitude in base 2^32, lowest digit first; the highest limb can fill two digits.
-  using Digits = std::array<std::uint32_t, limb_count + 1>;
+  /// A magnitude in base 2^32, lowest digit first.
+  using Digits = std::array<std::uint32_t, limb_count>;
 
   /// Adds a value. NaN and infinities count as in IEEE 754; so does -0, which is only ever the sum of nothing but -0.
   void add(float x) {
@@ -78,8 +78,8 @@ class ExactSum {
   using Limbs = std::array<std::int64_t, limb_count>;
   static constexpr std::uint64_t low_half = 0xffffffff;
 
-  // An addition changes a limb by less than 2^33, so carries may wait for 2^29 additions. This often, they cost nothing
-  // that can be measured, and tests get past it.
+  // An addition changes a limb by less than 2^32, so carries could wait for 2^30 additions. This often, they cost
+  // nothing that can be measured, leave room to merge limbs that wait for theirs, and are reached by tests.
   static constexpr std::uint32_t additions_per_carry = 1u << 20;
 
   enum Seen : std::uint32_t {
@@ -130,7 +130,7 @@ class ExactSum {
       limbs_[i] += (static_cast<std::int64_t>(amount) ^ flip) - flip;
     };
     add_to_limb(first, low & low_half);
-    add_to_limb(first + 1, (low >> 32) + (high & low_half));
+    add_to_limb(first + 1, low >> 32 | (high & low_half));
     add_to_limb(first + 2, high >> 32);
     seen_ |= negative && magnitude == 0 ? minus_zero : other_number;
     if (++additions_ == additions_per_carry) carry();
