@@ -81,18 +81,22 @@ fn lift(e: Elem, index: u32) -> Acc {
   let bits = number_bits(e);
   return Acc(bits, select(1.0, 0.0, bits == 0xff800000u));
 }
-// a.greatest is at least b.greatest.
-fn combine_ranked(a: Acc, b: Acc) -> Acc {
-  if ((a.greatest & 0x7f800000u) == 0x7f800000u || b.greatest == 0xff800000u) {
-    return a;
-  }
-  return Acc(a.greatest, a.scaled + b.scaled * exp(bitcast<f32>(b.greatest) - bitcast<f32>(a.greatest)));
-}
+// Without branches: a chain of them took SwiftShader minutes to compile.
 fn combine(a: Acc, b: Acc) -> Acc {
-  if (rank(a.greatest) >= rank(b.greatest)) {
-    return combine_ranked(a, b);
+  let swap = rank(b.greatest) > rank(a.greatest);
+  let high = select(a.greatest, b.greatest, swap);
+  let low = select(b.greatest, a.greatest, swap);
+  let settled = (high & 0x7f800000u) == 0x7f800000u || low == 0xff800000u;
+  let distance = bitcast<f32>(select(low, 0u, settled)) - bitcast<f32>(select(high, 0u, settled));
+  let lesser = select(b.scaled, a.scaled, swap) * exp(distance);
+  return Acc(high, select(a.scaled, b.scaled, swap) + select(lesser, 0.0, settled));
+}
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  var r = a;
+  for (var i = 0u; i < 4u * LANES; i++) {
+    r = combine(r, lift(element(words[i / LANES], i % LANES), index + i));
   }
-  return combine_ranked(b, a);
+  return r;
 }
 fn finish(a: Acc, count: vec2<u32>) -> Res {
   if ((a.greatest & 0x7fffffffu) > 0x7f800000u) {
@@ -120,11 +124,13 @@ inline constexpr Form logsumexp_float{.view = View::bits,
                                       .accumulator = logsumexp_accumulator,
                                       .result = logsumexp_result,
                                       .steps = logsumexp_float_steps,
+                                      .absorbs = true,
                                       .heavy = true,
                                       .twin = twins::logsumexp};
 inline constexpr Form logsumexp_integer{.accumulator = logsumexp_accumulator,
                                         .result = logsumexp_result,
                                         .steps = logsumexp_integer_steps,
+                                        .absorbs = true,
                                         .heavy = true,
                                         .twin = twins::logsumexp};
 inline constexpr Operator logsumexp{.name = "logsumexp",
