@@ -5,6 +5,8 @@
 namespace wgreduce {
 namespace {
 
+constexpr std::uint64_t vector_bytes = 16;  // a vec4<u32>
+
 std::string number(std::uint64_t value) { return "(" + std::to_string(value) + ")"; }
 
 Error bad_range(std::string sentence) { return {ErrorCode::invalid_range, std::move(sentence)}; }
@@ -34,8 +36,9 @@ Result<void> check_target(const BufferTarget& target, std::uint64_t bytes) {
     return bad_range("The target's byte offset " + number(target.byte_offset) + " is not a multiple of 4; align it.");
   const std::uint64_t size = wgpuBufferGetSize(target.buffer);
   if (target.byte_offset > size || bytes > size - target.byte_offset)
-    return bad_range("The target's byte offset " + number(target.byte_offset) + " leaves no room for the result's bytes " +
-                     number(bytes) + " in the buffer's " + number(size) + "; pass a larger buffer or a lower offset.");
+    return bad_range("The target's byte offset " + number(target.byte_offset) +
+                     " leaves no room for the result's bytes " + number(bytes) + " in the buffer's " + number(size) +
+                     "; pass a larger buffer or a lower offset.");
   return {};
 }
 
@@ -99,6 +102,12 @@ class Preparation {
     entry.binding = static_cast<std::uint32_t>(binding);
     switch (binding) {
       case Binding::vectors:
+        // An array of vectors binds no less than one; a shorter range is read word by word alone.
+        if (chunk.byte_size < vector_bytes) {
+          bind(entry, context_.zeros.get(), 0, vector_bytes);
+          break;
+        }
+        [[fallthrough]];
       case Binding::words:
         bind_source(entry, slice, chunk, dispatch.source);
         break;
@@ -140,7 +149,8 @@ class Preparation {
     const Program& program = reducer_.program;
     if (target == Target::result) {
       const std::uint64_t front = std::uint64_t{place()} * 4;
-      return bind(entry, target_->buffer, target_->byte_offset - front, front + 4 * std::uint64_t{program.result_words});
+      return bind(entry, target_->buffer, target_->byte_offset - front,
+                  front + 4 * std::uint64_t{program.result_words});
     }
     if (target == Target::state) return bind(entry, states_.buffers[other_state()].get(), 0, program.state_bytes());
     bind(entry, reducer_.partials[target == Target::partials0 ? 0 : 1].get(), 0, program.partials_bytes());
