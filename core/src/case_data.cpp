@@ -1,0 +1,175 @@
+// The elements of conformance cases, from integers alone: no floating point, so every machine makes the same bits.
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "wgreduce/cases.hpp"
+
+namespace wgreduce {
+namespace {
+
+// SplitMix64's output function, https://prng.di.unimi.it/splitmix64.c: a hash of the element's index.
+std::uint64_t hash(std::uint64_t seed, std::uint64_t index) {
+  std::uint64_t z = (seed << 48) + (index + 1) * 0x9e3779b97f4a7c15u;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+  return z ^ z >> 31;
+}
+
+// How a float type lays out its bits.
+struct Layout {
+  int fraction;  // bits
+  int exponent;  // bits
+
+  std::uint32_t sign() const { return 1u << (fraction + exponent); }
+  std::uint32_t infinity() const { return ((1u << exponent) - 1) << fraction; }
+  std::uint32_t greatest() const { return infinity() - 1; }
+  std::uint32_t least_normal() const { return 1u << fraction; }
+  int bias() const { return (1 << (exponent - 1)) - 1; }
+};
+
+Layout layout_of(Type type) {
+  if (type == Type::f16) return {10, 5};
+  if (type == Type::bf16) return {7, 8};
+  return {23, 8};
+}
+
+// The bits of magnitude * 2^scale, which must be zero or a normal number of the type.
+std::uint32_t float_bits(const Layout& layout, bool negative, std::uint32_t magnitude, int scale) {
+  const std::uint32_t sign = negative ? layout.sign() : 0;
+  if (magnitude == 0) return sign;
+  const int width = static_cast<int>(std::bit_width(magnitude));
+  const int shift = layout.fraction + 1 - width;
+  const std::uint32_t fraction = (shift >= 0 ? magnitude << shift : magnitude >> -shift) & (layout.least_normal() - 1);
+  const int exponent = width - 1 + scale + layout.bias();
+  return sign | static_cast<std::uint32_t>(exponent) << layout.fraction | fraction;
+}
+
+std::uint32_t random_nan(const Layout& layout, std::uint64_t h) {
+  const std::uint32_t payload = static_cast<std::uint32_t>(h >> 8) & (layout.least_normal() - 1);
+  return (h & 1 ? layout.sign() : 0) | layout.infinity() | std::max(payload, 1u);
+}
+
+std::uint32_t number(const Layout& layout, std::uint64_t h) {
+  const auto magnitude = static_cast<std::uint32_t>(h >> 20) & (2 * layout.least_normal() - 1);
+  return float_bits(layout, h & 1, magnitude, -layout.fraction - 1);
+}
+
+std::uint32_t float_extreme(const Layout& layout, std::uint64_t h) {
+  return (h & 1 ? layout.sign() : 0) | (h & 6 ? layout.greatest() : layout.least_normal());
+}
+
+// Numbers of 2^10 to 2^11, each followed by its negative; here and there a one.
+std::uint32_t cancelling_float(const Layout& layout, std::uint64_t index) {
+  if (index % 64 < 2) return float_bits(layout, false, 1, 0);
+  const std::uint64_t h = hash(99, index / 2);
+  const auto fraction = static_cast<std::uint32_t>(h >> 20) & (layout.least_normal() - 1);
+  return float_bits(layout, index & 1, layout.least_normal() | fraction, 10 - layout.fraction);
+}
+
+std::uint32_t far_mean_float(const Layout& layout, std::uint64_t h) {
+  if (layout.fraction == 23) return float_bits(layout, false, 6400000 + static_cast<std::uint32_t>(h % 64), -6);
+  return float_bits(layout, false, layout.least_normal() + static_cast<std::uint32_t>(h % 4), 0);
+}
+
+std::uint32_t make_float(const Layout& layout, Pattern pattern, std::uint64_t index) {
+  const std::uint64_t h = hash(static_cast<std::uint64_t>(pattern), index);
+  switch (pattern) {
+    case Pattern::uniform:
+      return number(layout, h);
+    case Pattern::small:
+      return float_bits(layout, h & 1, static_cast<std::uint32_t>((h >> 1) % 101), 0);
+    case Pattern::extremes:
+      return float_extreme(layout, h >> 40);
+    case Pattern::nans:
+      return h >> 61 ? number(layout, h) : random_nan(layout, h);
+    case Pattern::infinities:
+      return h >> 61 ? number(layout, h) : (h & 1 ? layout.sign() : 0) | layout.infinity();
+    case Pattern::zeros:
+      return h & 1 ? layout.sign() : 0;
+    case Pattern::subnormals:
+      return (h & 1 ? layout.sign() : 0) | (static_cast<std::uint32_t>(h >> 20) & (layout.least_normal() - 1));
+    case Pattern::cancellation:
+      return cancelling_float(layout, index);
+    case Pattern::ties:
+      return float_bits(layout, false, 1 + static_cast<std::uint32_t>(h % 3), 0);
+    case Pattern::constant:
+      return float_bits(layout, false, 3, -1);
+    case Pattern::far_mean:
+      return far_mean_float(layout, h);
+    case Pattern::outliers:
+      return float_bits(layout, false, 1, index % 5003 == 1009 ? (layout.exponent == 5 ? 14 : 40) : 0);
+  }
+  return 0;
+}
+
+std::int64_t make_integer(const ElementType& type, Pattern pattern, std::uint64_t index) {
+  const std::uint64_t h = hash(static_cast<std::uint64_t>(pattern), index);
+  const bool is_signed = type.kind == Kind::sint;
+  switch (pattern) {
+    case Pattern::small:
+      return static_cast<std::int64_t>((h >> 1) % 101) * (is_signed && h & 1 ? -1 : 1);
+    case Pattern::extremes:
+      return h % 3 == 0 ? type.lowest : h % 3 == 1 ? type.highest : type.highest - 1;
+    case Pattern::zeros:
+      return 0;
+    case Pattern::cancellation:
+      if (index % 64 < 2) return 1;
+      return static_cast<std::int64_t>(hash(99, index / 2) % 100) * (index & 1 ? -1 : 1);
+    case Pattern::ties:
+      return static_cast<std::int64_t>(1 + h % 3);
+    case Pattern::constant:
+      return 3;
+    case Pattern::far_mean:
+      return type.highest - 8 + static_cast<std::int64_t>(h % 8);
+    case Pattern::outliers:
+      return index % 5003 == 1009 ? type.highest : 1;
+    default:
+      return static_cast<std::int64_t>(h >> 13);
+  }
+}
+
+void put(std::span<std::uint32_t> words, std::uint32_t bytes, std::uint64_t index, std::uint32_t bits) {
+  const std::uint64_t at = index * bytes;
+  const std::uint32_t shift = static_cast<std::uint32_t>(at % 4) * 8;
+  const std::uint32_t mask = bytes == 4 ? 0xffffffffu : ((1u << 8 * bytes) - 1) << shift;
+  std::uint32_t& word = words[at / 4];
+  word = (word & ~mask) | (bits << shift & mask);
+}
+
+// NaN first, so that the nearest element shows in the most operators.
+std::uint32_t guard(const ElementType& type, std::uint64_t distance) {
+  if (!type.is_float()) return static_cast<std::uint32_t>(distance & 1 ? type.lowest : type.highest);
+  const Layout layout = layout_of(type.type);
+  if (distance % 3 == 0) return layout.infinity() | layout.least_normal() >> 1;
+  return layout.infinity() | (distance % 3 == 1 ? 0 : layout.sign());
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> make_elements(const Case& one, std::uint64_t elements) {
+  const ElementType& type = element_type(one.type);
+  const std::uint64_t total = elements * (one.custom ? one.custom->words : 1);
+  std::vector<std::uint32_t> words((total * type.bytes + 3) / 4);
+  const Layout layout = layout_of(one.type);
+  for (std::uint64_t i = 0; i < total; i++) {
+    put(words, type.bytes, i,
+        type.is_float() ? make_float(layout, one.pattern, i)
+                        : static_cast<std::uint32_t>(make_integer(type, one.pattern, i)));
+  }
+  return words;
+}
+
+void place_guards(const Case& one, std::span<std::uint32_t> buffer) {
+  const ElementType& type = element_type(one.type);
+  const std::uint64_t wide = one.custom ? one.custom->words : 1;
+  const std::uint64_t begin = one.offset * wide;
+  const std::uint64_t end = begin + one.count * wide;
+  const std::uint64_t room = buffer.size() * 4 / type.bytes;
+  for (std::uint64_t i = 0; i < case_guard * wide; i++) {
+    if (i < begin) put(buffer, type.bytes, begin - 1 - i, guard(type, i / wide));
+    if (end + i < room) put(buffer, type.bytes, end + i, guard(type, i / wide));
+  }
+}
+
+}  // namespace wgreduce

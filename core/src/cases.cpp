@@ -1,0 +1,279 @@
+// Which combinations are conformance cases.
+#include "wgreduce/cases.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+#include <tuple>
+
+#include "covering.hpp"
+
+namespace wgreduce {
+namespace {
+
+constexpr std::uint64_t offsets[] = {0, 1, 2, 3, 7, 16, 61, 64, 129, 1021};
+constexpr std::uint64_t largest = std::uint64_t{65535} * 128 + 1;  // one more than a grid of the textbook kernel takes
+
+// A size and how it is bound.
+struct Size {
+  std::uint64_t count;  // elements; of cases with a low binding: beyond `bindings` of them
+  std::uint32_t bindings = 0;
+};
+
+std::vector<Size> make_sizes() {
+  std::vector<Size> sizes{{0}, {1}, {2}, {3}, {4}, {5}};
+  // Workgroups, loads, vectors and elements in a word are powers of two, so tile boundaries are among these.
+  for (int power = 3; power <= 22; power++)
+    for (std::uint64_t off : {-1, 0, 1}) sizes.push_back({(std::uint64_t{1} << power) + off});
+  sizes.push_back({largest});
+  sizes.push_back({1, 1});
+  sizes.push_back({12345, 3});
+  return sizes;
+}
+const std::vector<Size>& sizes() {
+  static const std::vector<Size> list = make_sizes();
+  return list;
+}
+
+// What one of the library's operators, or one of the cases' own, can be asked for.
+std::size_t subjects() { return operators.size() + case_operators().size(); }
+void set_subject(Case& one, std::size_t subject) {
+  one.op = subject < operators.size() ? operators[subject] : nullptr;
+  one.custom = one.op ? nullptr : &case_operators()[subject - operators.size()];
+}
+
+bool takes_type(const Case& one) {
+  if (one.custom) return one.type == Type::u32;
+  return one.op->form(element_type(one.type).kind) != nullptr;
+}
+
+bool takes_pattern(Type type, Pattern pattern) {
+  const ElementType& row = element_type(type);
+  if (patterns[static_cast<std::size_t>(pattern)].floats_only) return row.is_float();
+  return pattern != Pattern::cancellation || row.kind != Kind::uint;
+}
+
+// Where f32 arithmetic leaves its range on the way, the answer depends on the order: nothing is promised then.
+bool has_answer(const Case& one) {
+  if (one.custom || !element_type(one.type).is_float()) return true;
+  const std::string_view name = one.name();
+  if (name == "product")
+    return one.pattern == Pattern::uniform || one.pattern == Pattern::nans || one.pattern == Pattern::zeros ||
+           one.pattern == Pattern::subnormals || one.pattern == Pattern::constant || one.pattern == Pattern::ties;
+  constexpr std::string_view adding[] = {"sum", "mean", "variance", "norm1", "sumsq", "stats"};
+  return one.pattern != Pattern::extremes || std::find(std::begin(adding), std::end(adding), name) == std::end(adding);
+}
+
+bool takes_tree(const Case& one) {
+  constexpr std::string_view some[] = {"sum", "min", "argmax", "stats", "affine"};
+  return std::find(std::begin(some), std::end(some), one.name()) != std::end(some);
+}
+
+bool takes_options(const Case& one) {
+  const Options& options = one.options;
+  if (options.nan == Nan::ignore && !(one.op && one.op->takes_nan && element_type(one.type).is_float())) return false;
+  if (options.ties == Ties::last && !(one.op && one.op->takes_ties)) return false;
+  if (options.ddof != 0 && !(one.op && one.op->takes_ddof)) return false;
+  if (options.strategy == Strategy::tree && !(takes_tree(one) && options.folding == Folding::workgroup)) return false;
+  return options.folding == Folding::workgroup || !one.custom || one.custom->commutative;
+}
+
+void set_size(Case& one, const Size& size) {
+  one.max_binding = size.bindings ? low_binding : 0;
+  one.count = size.count + size.bindings * (low_binding / one.element_bytes());
+}
+
+// Elements of four words and 2^22 of them are no more than four times as many words.
+bool takes_size(const Case& one, const Size& size) {
+  return !one.custom || one.custom->words <= 2 || size.count <= 65537;
+}
+
+// --- the covering set ---
+
+enum Choice { subject, type, size, pattern, offset, nan, ties, ddof, folding, strategy, choice_count };
+
+std::vector<int> choice_values() {
+  return {static_cast<int>(subjects()),     static_cast<int>(types.size()),
+          static_cast<int>(sizes().size()), static_cast<int>(patterns.size()),
+          static_cast<int>(std::size(offsets)), 2, 2, 2, 2, 2};
+}
+
+// What is not chosen yet stays as it is in a Case: the default.
+Case case_of(const Combination& chosen) {
+  Case one;
+  const auto at = [&](Choice choice) { return static_cast<std::size_t>(std::max(chosen[choice], 0)); };
+  set_subject(one, at(subject));
+  one.type = static_cast<Type>(at(type));
+  one.pattern = static_cast<Pattern>(at(pattern));
+  one.offset = offsets[at(offset)];
+  one.options.nan = static_cast<Nan>(at(nan));
+  one.options.ties = static_cast<Ties>(at(ties));
+  one.options.ddof = static_cast<std::uint32_t>(at(ddof));
+  one.options.folding = at(folding) ? Folding::subgroup : Folding::workgroup;
+  one.options.strategy = static_cast<Strategy>(at(strategy));
+  set_size(one, sizes()[at(size)]);
+  return one;
+}
+
+// Whether some way to choose the rest may be right: only what is chosen is looked at.
+bool allowed(const Combination& chosen) {
+  const Case one = case_of(chosen);
+  const bool has_type = chosen[type] >= 0;
+  if (has_type && chosen[pattern] >= 0 && !takes_pattern(one.type, one.pattern)) return false;
+  if (has_type && chosen[nan] == 1 && !element_type(one.type).is_float()) return false;
+  if (chosen[strategy] == 1 && chosen[folding] == 1) return false;
+  if (chosen[subject] < 0) return true;
+  if (has_type && !takes_type(one)) return false;
+  if (chosen[size] >= 0 && !takes_size(one, sizes()[static_cast<std::size_t>(chosen[size])])) return false;
+  if (has_type && chosen[pattern] >= 0 && !has_answer(one)) return false;
+  Case options = one;
+  if (!has_type) options.type = one.custom ? Type::u32 : one.op->floating ? Type::f32 : Type::i32;
+  return takes_options(options);
+}
+
+// Pipelines a case needs, by size: one dispatch, several, several bindings.
+int stages_of(const Combination& chosen) {
+  const Size& row = sizes()[static_cast<std::size_t>(chosen[size])];
+  return row.bindings ? 2 : row.count > 16384 ? 1 : 0;
+}
+
+// Compiling costs more than folding: combinations of a program that is there already come first.
+int program_cost(const Combination& chosen, const std::vector<Combination>& taken) {
+  const auto same = [&](const Combination& other) {
+    for (Choice choice : {subject, type, nan, ties, ddof, folding, strategy})
+      if (chosen[choice] >= 0 && chosen[choice] != other[choice]) return false;
+    return chosen[size] < 0 || stages_of(chosen) == stages_of(other);
+  };
+  return std::any_of(taken.begin(), taken.end(), same) ? 0 : 8;
+}
+
+void add_covering(std::vector<Case>& list) {
+  for (const Combination& chosen : covering({choice_values(), allowed, program_cost}))
+    list.push_back(case_of(chosen));
+}
+
+// --- every size of some operators; and the other sets ---
+
+// The `turn`th of the patterns and offsets that go with `one`.
+void rotate(Case& one, std::size_t turn) {
+  one.offset = offsets[turn % std::size(offsets)];
+  for (std::size_t i = 0; i < patterns.size(); i++) {
+    one.pattern = patterns[(turn + i) % patterns.size()].pattern;
+    if (takes_pattern(one.type, one.pattern) && has_answer(one)) return;
+  }
+}
+
+void add_every_size(std::vector<Case>& list, std::string_view name, Type element) {
+  Case one;
+  for (std::size_t i = 0; i < subjects() && (i == 0 || one.name() != name); i++) set_subject(one, i);
+  one.type = element;
+  one.options.folding = Folding::workgroup;
+  for (std::size_t i = 0; i < sizes().size(); i++) {
+    set_size(one, sizes()[i]);
+    rotate(one, i);
+    list.push_back(one);
+  }
+}
+
+void add_quick(std::vector<Case>& list) {
+  constexpr std::size_t few[] = {0, 1, 3, 10, 27, 34};
+  constexpr std::size_t many[] = {45, 50};  // beyond one dispatch
+  for (std::size_t i = 0; i < subjects(); i++) {
+    Case one;
+    set_subject(one, i);
+    std::size_t seen = 0;
+    for (std::size_t j = 0; j < types.size() && seen < 2; j++) {
+      one.type = types[seen == 0 ? j : (i + j) % types.size()].type;
+      if (!takes_type(one) || (seen == 1 && one.type == list.back().type)) continue;
+      one.options.folding = i % 2 ? Folding::subgroup : Folding::workgroup;
+      if (!takes_options(one)) one.options.folding = Folding::workgroup;
+      for (std::size_t k : few) {
+        set_size(one, sizes()[k]);
+        rotate(one, i + k);
+        list.push_back(one);
+      }
+      for (std::size_t k : many) {
+        if (seen > 0 || !takes_size(one, sizes()[k])) continue;
+        set_size(one, sizes()[k]);
+        rotate(one, i + k);
+        list.push_back(one);
+      }
+      seen++;
+    }
+  }
+}
+
+// Sizes that take long stand with one pattern and offset each, in turn; middling ones with every pattern.
+void add_data(std::vector<Case>& list, Case one, std::size_t turn) {
+  if (one.count > 131073) {
+    rotate(one, turn);
+    list.push_back(one);
+    return;
+  }
+  for (const PatternRow& row : patterns) {
+    one.pattern = row.pattern;
+    if (!takes_pattern(one.type, one.pattern) || !has_answer(one)) continue;
+    for (std::size_t i = 0; i < std::size(offsets); i++) {
+      one.offset = offsets[i];
+      const bool all = one.count <= 4097;
+      if (all || i == turn++ % std::size(offsets)) list.push_back(one);
+    }
+  }
+}
+
+void add_full(std::vector<Case>& list) {
+  for (int subject_value = 0; subject_value < static_cast<int>(subjects()); subject_value++) {
+    for (int type_value = 0; type_value < static_cast<int>(types.size()); type_value++) {
+      for (int options = 0; options < 32; options++) {
+        Combination chosen(choice_count, -1);
+        chosen[subject] = subject_value;
+        chosen[type] = type_value;
+        for (int bit = 0; bit < 5; bit++) chosen[static_cast<std::size_t>(nan + bit)] = options >> bit & 1;
+        if (!allowed(chosen)) continue;
+        Case one = case_of(chosen);
+        for (std::size_t i = 0; i < sizes().size(); i++) {
+          if (!takes_size(one, sizes()[i])) continue;
+          set_size(one, sizes()[i]);
+          add_data(list, one, list.size());
+        }
+      }
+    }
+  }
+}
+
+// Cases that read one buffer stand together, and in it those of one slice.
+auto order_of(const Case& one) {
+  return std::tuple(one.max_binding, one.custom ? one.custom->words : 0, one.type, one.pattern, one.count, one.offset);
+}
+
+}  // namespace
+
+std::vector<Case> cases(CaseSet set) {
+  std::vector<Case> list;
+  switch (set) {
+    case CaseSet::quick:
+      add_quick(list);
+      break;
+    case CaseSet::covering:
+      add_covering(list);
+      add_every_size(list, "sum", Type::f32);
+      add_every_size(list, "sum", Type::u8);
+      add_every_size(list, "argmax", Type::f32);
+      add_every_size(list, "stats", Type::f32);
+      add_every_size(list, "affine", Type::u32);
+      break;
+    case CaseSet::full:
+      add_full(list);
+      break;
+  }
+  std::stable_sort(list.begin(), list.end(), [](const Case& a, const Case& b) { return order_of(a) < order_of(b); });
+  return list;
+}
+
+Result<Problem> problem_of(const Case& one) {
+  const std::string_view type_name = element_type(one.type).name;
+  if (one.custom) return make_problem(*one.custom, type_name, one.options);
+  return make_problem(one.op->name, type_name, one.options);
+}
+
+}  // namespace wgreduce
