@@ -81,6 +81,12 @@ Result<Reducer> Context::reducer(const Problem& problem) {
   return Reducer(*std::move(made));
 }
 
+Result<Reducer> Context::reducer(const Problem& problem, Program program) {
+  auto made = make_reducer(state_, problem, std::move(program));
+  if (!made) return made.error();
+  return Reducer(*std::move(made));
+}
+
 void Context::poll() {
   if (state_->instance) wgpuInstanceProcessEvents(state_->instance.get());
 }

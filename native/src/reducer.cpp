@@ -48,14 +48,19 @@ Result<void> make_states(const ContextState& context, const Program& program, St
 Result<std::shared_ptr<ReducerState>> make_reducer(std::shared_ptr<ContextState> context, const Problem& problem) {
   auto program = plan(problem, context->facts);
   if (!program) return program.error();
-  if (program->state_bytes() > zeros_bytes)
+  return make_reducer(std::move(context), problem, *std::move(program));
+}
+
+Result<std::shared_ptr<ReducerState>> make_reducer(std::shared_ptr<ContextState> context, const Problem& problem,
+                                                   Program program) {
+  if (program.state_bytes() > zeros_bytes)
     return Error{ErrorCode::invalid_operator, "The custom operator's accumulator has " +
-                                                  std::to_string(program->accumulator_words) +
+                                                  std::to_string(program.accumulator_words) +
                                                   " words; use at most " + std::to_string(zeros_bytes / 4 - 2) + "."};
   auto reducer = std::make_shared<ReducerState>();
   reducer->context = std::move(context);
   reducer->problem = problem;
-  reducer->program = *std::move(program);
+  reducer->program = std::move(program);
   if (auto made = make_scratch(*reducer); !made) return made.error();
   if (auto made = make_states(*reducer->context, reducer->program, reducer->states); !made) return made.error();
   if (!problem.op)

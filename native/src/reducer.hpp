@@ -42,6 +42,8 @@ struct FoldState {
 };
 
 Result<std::shared_ptr<ReducerState>> make_reducer(std::shared_ptr<ContextState> context, const Problem& problem);
+Result<std::shared_ptr<ReducerState>> make_reducer(std::shared_ptr<ContextState> context, const Problem& problem,
+                                                   Program program);
 
 /// Makes the two buffers of `states`, inside an error scope of its own.
 Result<void> make_states(const ContextState& context, const Program& program, StatePair& states);

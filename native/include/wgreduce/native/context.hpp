@@ -43,6 +43,10 @@ class Context {
   /// out_of_memory, validation.
   Result<Reducer> reducer(const Problem& problem);
 
+  /// For tests, and for `wgreduce verify`, which plants faults in `program` to show that they are found: takes it in
+  /// place of the plan. Errors: as above.
+  Result<Reducer> reducer(const Problem& problem, Program program);
+
   /// Lets the implementation call back what has finished (Reducer::run_async). Does not wait. Does nothing without an
   /// instance.
   void poll();
