@@ -1,0 +1,90 @@
+// What may be shared between threads: a device, by contexts and reducers of their own; nothing at all, by anyone.
+#include <array>
+#include <thread>
+
+#include "tests/native/fixture.hpp"
+
+namespace wgreduce::test {
+namespace {
+
+constexpr int rounds = 25;
+constexpr std::uint32_t elements = 3000;
+
+struct Outcome {
+  int right = 0;
+  std::string error;
+};
+
+// Folds with a context and a reducer of this thread's own; every round takes other elements.
+Outcome fold_in_rounds(const OpenDevice& opened, std::uint32_t seed) {
+  Outcome outcome;
+  const auto fail = [&](const Error& error) { return outcome.error = error.sentence, outcome; };
+  ContextDescriptor descriptor = opened.context();
+  descriptor.max_binding = small_binding;
+  auto context = Context::create(descriptor);
+  if (!context) return fail(context.error());
+  auto sum = context->reducer(*make_problem("sum", "u32"));
+  if (!sum) return fail(sum.error());
+
+  std::vector<std::uint32_t> data(elements);
+  for (std::uint32_t i = 0; i < elements; i++) data[i] = mix(i + seed);
+  WGPUBufferDescriptor buffer_descriptor = WGPU_BUFFER_DESCRIPTOR_INIT;
+  buffer_descriptor.size = 4 * elements;
+  buffer_descriptor.usage = input_usage;
+  const BufferHandle buffer(wgpuDeviceCreateBuffer(opened.device(), &buffer_descriptor));
+  wgpuQueueWriteBuffer(opened.queue(), buffer.get(), 0, data.data(), 4 * elements);
+  for (std::uint32_t round = 0; round < rounds; round++) {
+    const std::uint32_t offset = mix(round + seed) % 500;
+    const std::uint32_t count = mix(round + seed + 1000) % (elements - 500);
+    std::uint64_t expected = 0;
+    for (std::uint32_t i = offset; i < offset + count; i++) expected += data[i];
+    auto answer = sum->run({{buffer.get(), offset, count}});
+    if (!answer) return fail(answer.error());
+    outcome.right += answer->at(0).u64() == expected;
+  }
+  return outcome;
+}
+
+template <class Work>
+void in_three_threads(Work work) {
+  std::array<Outcome, 3> outcomes;
+  {
+    std::vector<std::thread> threads;
+    for (std::size_t i = 0; i < outcomes.size(); i++)
+      threads.emplace_back([&, i] { outcomes[i] = work(static_cast<std::uint32_t>(i) * 7919); });
+    for (std::thread& thread : threads) thread.join();
+  }
+  for (const Outcome& outcome : outcomes) {
+    EXPECT_EQ(outcome.error, "");
+    EXPECT_EQ(outcome.right, rounds);
+  }
+}
+
+class Threads : public Native {};
+
+TEST_F(Threads, MayShareADeviceOfOpenDevice) {
+  auto opened = open_device();
+  ASSERT_TRUE(opened) << sentence(opened);
+  in_three_threads([&](std::uint32_t seed) { return fold_in_rounds(*opened, seed); });
+}
+
+TEST_F(Threads, MayEachHaveADevice) {
+  in_three_threads([](std::uint32_t seed) {
+    auto opened = open_device();
+    return opened ? fold_in_rounds(*opened, seed) : Outcome{0, opened.error().sentence};
+  });
+}
+
+// A reducer may go from one thread to another, one at a time.
+TEST_F(Threads, MayHandAReducerOn) {
+  auto fold = reducer("sum", "u32").begin();
+  ASSERT_TRUE(fold) << sentence(fold);
+  std::uint64_t got = 1;
+  std::thread([&] {
+    if (auto answer = fold->read()) got = answer->at(0).u64();
+  }).join();
+  EXPECT_EQ(got, 0u);
+}
+
+}  // namespace
+}  // namespace wgreduce::test
