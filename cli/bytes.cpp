@@ -24,7 +24,7 @@ ByteStream::ByteStream(const std::string& path) : who_(path == "-" ? "Standard i
   owned_ = path != "-";
   file_ = owned_ ? ::open(path.c_str(), O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
   if (file_ < 0) cannot_open(who_, errno);
-  struct stat facts {};
+  struct stat facts{};
   if (::fstat(file_, &facts) == 0) {
     regular_ = S_ISREG(facts.st_mode);
     if (S_ISDIR(facts.st_mode)) {
@@ -39,7 +39,7 @@ ByteStream::~ByteStream() {
 }
 
 std::optional<std::uint64_t> ByteStream::remaining() const {
-  struct stat facts {};
+  struct stat facts{};
   if (!regular_ || ::fstat(file_, &facts) != 0) return std::nullopt;
   const off_t at = ::lseek(file_, 0, SEEK_CUR);
   if (at < 0) return std::nullopt;

@@ -21,8 +21,8 @@ std::string Verdict::sentence() const {
   if (worst->error <= 1) return fmt::format("check passed: {} is off by {:.3g} of its bound.", name, worst->error);
   const std::string exact = worst->expected.text();
   if (std::isinf(worst->error)) return fmt::format("check failed: the reference has {} for {}.", exact, name);
-  return fmt::format("check failed: the reference has {} for {}, and the answer is off by {:.3g} of its bound.", exact, name,
-                     worst->error);
+  return fmt::format("check failed: the reference has {} for {}, and the answer is off by {:.3g} of its bound.", exact,
+                     name, worst->error);
 }
 
 Verdict compare(const Reference& reference, const std::vector<Value>& got, std::uint32_t depth) {

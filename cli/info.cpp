@@ -11,13 +11,15 @@ namespace wgreduce::cli {
 namespace {
 
 std::string sentences(const OpenDevice& open, const Device& device) {
-  std::string text = fmt::format("The adapter is {}{}, by {} through {}.\n", open.name(),
-                                 open.driver().empty() ? "" : " (" + open.driver() + ")", open.backend(),
-                                 open.implementation());
-  text += fmt::format("A workgroup has at most {} invocations and {} bytes of memory; a dispatch has at most {} workgroups.\n",
-                      device.max_invocations, device.max_workgroup_storage, device.max_workgroups);
-  text += fmt::format("A binding takes at most {} bytes, at offsets that are multiples of {}; a shader takes {} storage buffers.\n",
-                      device.max_binding, device.storage_alignment, device.max_storage_buffers);
+  std::string text =
+      fmt::format("The adapter is {}{}, by {} through {}.\n", open.name(),
+                  open.driver().empty() ? "" : " (" + open.driver() + ")", open.backend(), open.implementation());
+  text += fmt::format(
+      "A workgroup has at most {} invocations and {} bytes of memory; a dispatch has at most {} workgroups.\n",
+      device.max_invocations, device.max_workgroup_storage, device.max_workgroups);
+  text += fmt::format(
+      "A binding takes at most {} bytes, at offsets that are multiples of {}; a shader takes {} storage buffers.\n",
+      device.max_binding, device.storage_alignment, device.max_storage_buffers);
   if (device.subgroups && device.subgroup_min == device.subgroup_max)
     text += fmt::format("Subgroups of {} invocations can be used.\n", device.subgroup_min);
   else if (device.subgroups)

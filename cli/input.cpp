@@ -17,7 +17,8 @@ std::string in_brackets(std::uint64_t number, std::string_view unit) {
 [[noreturn]] void outside(const std::string& who, std::uint64_t has, const InputChoice& choice) {
   std::string asked = "--offset " + std::to_string(choice.offset);
   if (choice.count) asked += " --count " + std::to_string(*choice.count);
-  fail(Exit::bad_input, who + " has fewer elements (" + std::to_string(has) + ") than " + asked + " asks for; ask for less.");
+  fail(Exit::bad_input,
+       who + " has fewer elements (" + std::to_string(has) + ") than " + asked + " asks for; ask for less.");
 }
 
 // The elements to read of `has`; the choice's own range must lie within.
@@ -30,7 +31,7 @@ class RandomInput : public Input {
  public:
   explicit RandomInput(const InputChoice& choice) : array_(*choice.random), next_(choice.offset) {
     type_ = array_.type;
-    expected_ = range_count("The random array", array_.count, choice);
+    expected_ = choice.count.value_or(array_.count - choice.offset);
     end_ = next_ + *expected_;
   }
 

@@ -14,11 +14,11 @@ namespace wgreduce::cli {
 
 /// What the command line says of the input.
 struct InputChoice {
-  std::string path;                     ///< `-`: standard input; empty: `random`
-  std::optional<RandomArray> random;    ///< its type is `type`, or f32
-  std::optional<Type> type;             ///< as given
-  std::uint64_t offset = 0;             ///< elements
-  std::optional<std::uint64_t> count;   ///< elements; absent: all that follow
+  std::string path;                    ///< `-`: standard input; empty: `random`
+  std::optional<RandomArray> random;   ///< its type is `type`, or f32; offset and count lie within it
+  std::optional<Type> type;            ///< as given
+  std::uint64_t offset = 0;            ///< elements
+  std::optional<std::uint64_t> count;  ///< elements; absent: all that follow
 };
 
 /// The chosen elements, in order.
@@ -28,8 +28,8 @@ class Input {
   Type type() const { return type_; }
   /// How many elements there will be in all, where that is known before the end.
   std::optional<std::uint64_t> expected() const { return expected_; }
-  /// Takes up to `elements` of them, packed; fewer only at the end, where the input is checked for what should or should
-  /// not follow. Throws Failure (bad_input).
+  /// Takes up to `elements` of them, packed; fewer only at the end, where the input is checked for what should or
+  /// should not follow. Throws Failure (bad_input).
   virtual std::uint64_t read(std::byte* to, std::uint64_t elements) = 0;
 
  protected:

@@ -55,11 +55,24 @@ Exit run(const std::vector<std::string>& arguments) {
   return run_fold(request);
 }
 
+// Messages that a GPU library passes on may have lines of their own; a failure is one line.
+std::string one_line(const std::string& text) {
+  std::string line;
+  for (char c : text) {
+    const bool blank = c == '\n' || c == '\r' || c == '\t' || c == ' ';
+    if (!blank)
+      line += c;
+    else if (!line.empty() && line.back() != ' ')
+      line += ' ';
+  }
+  return line.substr(0, line.find_last_not_of(' ') + 1);
+}
+
 int guarded(const std::vector<std::string>& arguments) {
   try {
     return static_cast<int>(run(arguments));
   } catch (const Failure& failure) {
-    fmt::print(stderr, "wgreduce: {}\n", failure.sentence);
+    fmt::print(stderr, "wgreduce: {}\n", one_line(failure.sentence));
     return static_cast<int>(failure.exit);
   } catch (const std::bad_alloc&) {
     std::fputs("wgreduce: The host has no memory left; close other programs.\n", stderr);

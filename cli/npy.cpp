@@ -42,7 +42,9 @@ class Literal {
     refuse(who_, "has a .npy header that does not read as one (at byte " + std::to_string(first_byte_ + at_) +
                      "); write it with numpy.save.");
   }
-  [[noreturn]] void too_large() const { refuse(who_, "has a shape that overflows 64 bits; write it in smaller parts."); }
+  [[noreturn]] void too_large() const {
+    refuse(who_, "has a shape that overflows 64 bits; write it in smaller parts.");
+  }
 
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
   void skip_blanks() {
@@ -97,8 +99,7 @@ bool Literal::boolean() {
 // Python 2 wrote 10L for large integers.
 std::uint64_t Literal::integer() {
   skip_blanks();
-  if (peek() == '-')
-    refuse(who_, "has a negative dimension in its .npy header; write it with numpy.save.");
+  if (peek() == '-') refuse(who_, "has a negative dimension in its .npy header; write it with numpy.save.");
   const std::size_t begin = at_;
   std::uint64_t value = 0;
   for (; peek() >= '0' && peek() <= '9'; at_++) {
@@ -136,8 +137,7 @@ void Literal::value_of(std::string_view key) {
     dimensions();
   } else if (key == "descr") {
     skip_blanks();
-    if (peek() == '[' || peek() == '(')
-      refuse(who_, "holds structured elements; save one of its fields.");
+    if (peek() == '[' || peek() == '(') refuse(who_, "holds structured elements; save one of its fields.");
     descr = string();
   } else {
     malformed();
@@ -208,8 +208,9 @@ Type type_of(std::string_view descr, std::string_view who) {
       if (!letters.empty() && letters[0] == row.kind) refuse(who, row.rest);
   }
   if (order == '>') refuse(who, "holds big-endian elements; save array.astype(array.dtype.newbyteorder('<')).");
-  refuse(who, "holds elements of a type that is not known (" + std::string(descr) + "); save it as numpy.float32, or "
-              "as float16 or an integer of 8, 16 or 32 bits.");
+  refuse(who, "holds elements of a type that is not known (" + std::string(descr) +
+                  "); save it as numpy.float32, or "
+                  "as float16 or an integer of 8, 16 or 32 bits.");
 }
 
 // Bytes in front of the dictionary: magic, version, length.
@@ -238,7 +239,8 @@ std::size_t npy_header_bytes(std::span<const unsigned char> start, std::string_v
   std::size_t length = 0;
   for (std::size_t i = preamble; i-- > 8;) length = length << 8 | start[i];
   if (length > longest_header)
-    refuse(who, "has a .npy header longer than NumPy takes (" + std::to_string(length) + " bytes); write it with numpy.save.");
+    refuse(who, "has a .npy header longer than NumPy takes (" + std::to_string(length) +
+                    " bytes); write it with numpy.save.");
   return preamble + length;
 }
 

@@ -74,7 +74,7 @@ void add_fold_options(CLI::App& app, Texts& texts, Request& request) {
   app.add_option("--ties", texts.ties);
   app.add_option("--ddof", texts.ddof);
   app.add_option("--strategy", texts.strategy);
-  app.add_flag("--check", request.check);
+  app.add_flag("--check", request.check)->disable_flag_override();
   if (request.command != Command::fold) app.add_option("--device", texts.device);
 }
 
@@ -83,12 +83,13 @@ void add_options(CLI::App& app, Texts& texts, Request& request) {
   app.allow_extras();
   if (request.command != Command::info && request.command != Command::list) add_fold_options(app, texts, request);
   if (request.command != Command::list) app.add_option("--adapter", texts.adapter);
-  app.add_flag("--json", request.json);
+  app.add_flag("--json", request.json)->disable_flag_override();
 }
 
 // Whatever the options do not account for.
 void refuse_extras(const CLI::App& app) {
   for (const std::string& extra : app.remaining()) {
+    if (extra == "--") continue;
     if (extra.size() < 2 || extra[0] != '-')
       bad_usage("There is one argument too many (" + extra + "); leave it out, or quote names with blanks.");
     std::vector<std::string> names{"--help", "--version"};
@@ -140,6 +141,15 @@ void read_input(const Texts& texts, Request& request) {
   request.has_input = request.input.random || !texts.file.empty();
 }
 
+// Of a random array the length is known now.
+void check_random_range(const InputChoice& input) {
+  if (!input.random) return;
+  const std::uint64_t last = input.offset + input.count.value_or(0);
+  if (last > input.random->count)
+    bad_usage("The options --offset and --count reach behind the random array (" + std::to_string(last) + " of " +
+              std::to_string(input.random->count) + "); ask for less.");
+}
+
 Options read_options(const Texts& texts) {
   Options options;
   if (!texts.nan.empty()) options.nan = static_cast<Nan>(choice("nan", texts.nan, nan_names));
@@ -155,10 +165,12 @@ void read_fold(const Texts& texts, Request& request) {
   check_operator(texts.op);
   request.op = texts.op;
   read_input(texts, request);
+  check_random_range(request.input);
   request.options = read_options(texts);
   if (!texts.device.empty()) request.default_device = choice("device", texts.device, device_names) == 0;
   if (request.command == Command::fold && !request.has_input)
-    bad_usage("The operator \"" + texts.op + "\" has nothing to read; name a file, - for standard input, or --random N.");
+    bad_usage("The operator \"" + texts.op +
+              "\" has nothing to read; name a file, - for standard input, or --random N.");
 }
 
 }  // namespace

@@ -30,11 +30,11 @@ inline constexpr std::array<CommandName, 4> commands{{
 
 struct Request {
   Command command = Command::fold;
-  std::string op;           ///< fold, plan, wgsl
-  bool has_input = false;   ///< a FILE or --random is given
+  std::string op;          ///< fold, plan, wgsl
+  bool has_input = false;  ///< a FILE or --random is given
   InputChoice input;
   Options options;
-  std::string adapter;      ///< a part of the adapter's name; empty: the best one
+  std::string adapter;          ///< a part of the adapter's name; empty: the best one
   bool default_device = false;  ///< plan, wgsl: no adapter, WebGPU's guaranteed limits
   bool check = false;
   bool json = false;

@@ -72,7 +72,8 @@ std::string wgsl_text(const Request& request) {
   if (request.json) {
     Json json;
     for (std::size_t i = 0; i < stage_count; i++)
-      if (const Shader& shader = planned.program.shaders[i]; !shader.wgsl.empty()) json[std::string(stage_names[i])] = shader.wgsl;
+      if (const Shader& shader = planned.program.shaders[i]; !shader.wgsl.empty())
+        json[std::string(stage_names[i])] = shader.wgsl;
     return json.dump(2) + "\n";
   }
   std::string text;

@@ -18,7 +18,8 @@ std::string bar(std::uint64_t done, std::uint64_t total) {
 
 }  // namespace
 
-Progress::Progress(std::optional<std::uint64_t> total_bytes) : shown_(::isatty(STDERR_FILENO) == 1), total_(total_bytes) {}
+Progress::Progress(std::optional<std::uint64_t> total_bytes)
+    : shown_(::isatty(STDERR_FILENO) == 1), total_(total_bytes) {}
 
 Progress::~Progress() {
   if (drawn_) std::fputs("\r\x1b[K", stderr);

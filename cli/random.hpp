@@ -14,9 +14,9 @@
 //            bits of w0; negative if signed and w2 is odd.
 //   cancel   (floats and signed integers) element i stands at p = a * i mod N, a the least number coprime to N from
 //            N * 2654435769 >> 32 on (at least 1). All but the last one or two places are pairs that cancel: 2q has x,
-//            2q + 1 has -x, with the words of q: floats (1 + low bits of w0 as a fraction) * 2^(w1 * 10 >> 32); integers
-//            w0 >> (33 - b). The places from 2 * floor((N - 1) / 2) on keep the words of p: floats as uniform, integers
-//            w0 >> 29. So the sum is tiny beside the elements.
+//            2q + 1 has -x, with the words of q: floats (1 + low bits of w0 as a fraction) * 2^(w1 * 10 >> 32);
+//            integers w0 >> (33 - b). The places from 2 * floor((N - 1) / 2) on keep the words of p: floats as uniform,
+//            integers w0 >> 29. So the sum is tiny beside the elements.
 #pragma once
 
 #include <array>

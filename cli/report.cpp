@@ -28,6 +28,9 @@ Json value_json(const Answer& answer, const Value& value) {
   return json;
 }
 
+// To the microsecond: more digits say nothing.
+double rounded(double milliseconds) { return std::round(milliseconds * 1000) / 1000; }
+
 Json check_json(const Answer& answer) {
   if (!answer.verdict) return nullptr;
   Json fields = Json::array();
@@ -68,11 +71,11 @@ std::string answer_json(const Answer& answer) {
         {"workgroups", answer.figures.workgroups},
         {"scratch_bytes", answer.figures.scratch_bytes}}},
       {"times",
-       {{"open_ms", times.open},
-        {"read_ms", times.read},
-        {"fold_ms", times.fold},
-        {"check_ms", times.check},
-        {"total_ms", times.total}}},
+       {{"open_ms", rounded(times.open)},
+        {"read_ms", rounded(times.read)},
+        {"fold_ms", rounded(times.fold)},
+        {"check_ms", rounded(times.check)},
+        {"total_ms", rounded(times.total)}}},
       {"check", check_json(answer)},
   };
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

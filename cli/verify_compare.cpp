@@ -1,0 +1,116 @@
+#include "verify_compare.hpp"
+
+#include <cmath>
+#include <cstring>
+
+namespace wgreduce::cli {
+namespace {
+
+std::uint32_t word(std::span<const std::byte> bytes, std::size_t index) {
+  std::uint32_t value;
+  std::memcpy(&value, &bytes[4 * index], sizeof value);
+  return value;
+}
+
+// The steps of core/src/case_operators.cpp, on the host.
+std::vector<std::uint32_t> affine(std::span<const std::byte> bytes) {
+  std::uint32_t factor = 1;
+  std::uint32_t term = 0;
+  for (std::size_t i = 0; i < bytes.size() / 4; i += 2) {
+    const std::uint32_t a = word(bytes, i) | 1;
+    factor *= a;
+    term = a * term + word(bytes, i + 1);
+  }
+  return {factor, term};
+}
+
+std::vector<std::uint32_t> matrix(std::span<const std::byte> bytes) {
+  std::uint32_t a = 1, b = 0, c = 0, d = 1;
+  for (std::size_t i = 0; i < bytes.size() / 4; i += 4) {
+    const std::uint32_t e = word(bytes, i) | 1, f = word(bytes, i + 1) & ~1u;
+    const std::uint32_t g = word(bytes, i + 2) & ~1u, h = word(bytes, i + 3) | 1;
+    const std::uint32_t ae = a * e + b * g, af = a * f + b * h;
+    const std::uint32_t ce = c * e + d * g, cf = c * f + d * h;
+    a = ae, b = af, c = ce, d = cf;
+  }
+  return {a, b, c, d};
+}
+
+std::vector<std::uint32_t> box(std::span<const std::byte> bytes) {
+  std::vector<std::uint32_t> corners{~0u, ~0u, ~0u, 0, 0, 0};
+  for (std::size_t i = 0; i < bytes.size() / 4; i++) {
+    const std::uint32_t bits = word(bytes, i);
+    const std::uint32_t rank = bits >> 31 ? ~bits : bits | 0x80000000u;
+    corners[i % 3] = std::min(corners[i % 3], rank);
+    corners[3 + i % 3] = std::max(corners[3 + i % 3], rank);
+  }
+  return corners;
+}
+
+std::vector<Expected> expected_of(const CaseAnswer& answer) {
+  if (answer.one.op) {
+    Reference reference(*problem_of(answer.one));
+    reference.add(answer.elements.data(), answer.one.count);
+    return reference.finish();
+  }
+  const auto steps = answer.one.name() == "affine" ? affine : answer.one.name() == "matrix" ? matrix : box;
+  std::vector<Expected> expected;
+  for (std::uint32_t bits : steps(answer.elements)) {
+    Expected field;
+    field.value = answer.got[expected.size()];
+    field.value.bits = bits;
+    expected.push_back(field);
+  }
+  return expected;
+}
+
+constexpr std::uint64_t fnv_start = 0xcbf29ce484222325u;
+
+void mix(std::uint64_t& hash, std::string_view text) {
+  for (char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+}
+
+std::string digits(std::uint64_t value) {
+  std::string text;
+  for (int shift = 60; shift >= 0; shift -= 4) text += "0123456789abcdef"[value >> shift & 15];
+  return text;
+}
+
+}  // namespace
+
+Comparison compare(const CaseAnswer& answer) {
+  Comparison comparison;
+  comparison.expected = expected_of(answer);
+  if (answer.strayed) {
+    comparison.worst = HUGE_VAL;
+    comparison.sentence = "a word after the result has changed";
+  }
+  for (std::size_t i = 0; i < comparison.expected.size(); i++) {
+    const Expected& field = comparison.expected[i];
+    const Value& got = answer.got[i];
+    comparison.to_the_bit = comparison.to_the_bit && field.to_the_bit;
+    const double error = field.error(got, answer.depth);
+    if (error <= comparison.worst) continue;
+    comparison.worst = error;
+    if (error > 1)
+      comparison.sentence = std::string(got.name) + " is " + got.text() + " (" + got.hex() + ") and should be " +
+                            field.value.text() + " (" + field.value.hex() + ")";
+  }
+  return comparison;
+}
+
+void Fingerprint::add(const CaseAnswer& answer, const Comparison& comparison) {
+  std::uint64_t& hash = by_operator_.try_emplace(std::string(answer.one.name()), fnv_start).first->second;
+  for (std::size_t i = 0; i < comparison.expected.size(); i++)
+    if (comparison.expected[i].to_the_bit) mix(hash, answer.got[i].hex());
+}
+
+std::uint64_t Fingerprint::value() const {
+  std::uint64_t hash = fnv_start;
+  for (const auto& [name, own] : by_operator_) mix(hash, name + digits(own));
+  return hash;
+}
+
+std::string Fingerprint::text() const { return digits(value()); }
+
+}  // namespace wgreduce::cli

@@ -1,0 +1,318 @@
+#include "verify_runner.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstring>
+#include <optional>
+#include <thread>
+#include <tuple>
+
+namespace wgreduce::cli {
+namespace {
+
+template <auto release>
+struct Release {
+  template <class Object>
+  void operator()(Object* object) const {
+    release(object);
+  }
+};
+template <class Object, auto release>
+using Owned = std::unique_ptr<std::remove_pointer_t<Object>, Release<release>>;
+using Buffer = Owned<WGPUBuffer, wgpuBufferRelease>;
+using Encoder = Owned<WGPUCommandEncoder, wgpuCommandEncoderRelease>;
+using Pass = Owned<WGPUComputePassEncoder, wgpuComputePassEncoderRelease>;
+using Commands = Owned<WGPUCommandBuffer, wgpuCommandBufferRelease>;
+
+constexpr std::uint64_t result_room = std::uint64_t{1} << 18;  // words between readbacks
+constexpr std::uint32_t untouched = 0x5eedf01d;                // beside the results
+constexpr std::uint64_t upload_bytes = std::uint64_t{1} << 23;  // a write at most: implementations copy it
+
+// What makes two cases read the same data, with the same bindings.
+auto data_key(const Case& one) {
+  return std::tuple(one.max_binding, one.custom ? one.custom->words : 0, one.type, one.pattern);
+}
+auto program_key(const Case& one) {
+  const Options& options = one.options;
+  return std::tuple(one.max_binding, one.op, one.custom, one.type, options.nan, options.ties, options.ddof,
+                    options.strategy, options.folding);
+}
+
+// A fold whose answer is still on the device.
+struct Pending {
+  const Case* one;
+  Reducer* reducer;
+  std::uint64_t at;  // word of the results
+  std::uint32_t depth;
+};
+
+}  // namespace
+
+std::string title(const Case& one) {
+  std::string text = std::string(one.name()) + " " + std::string(element_type(one.type).name) + " count " +
+                     std::to_string(one.count) + " offset " + std::to_string(one.offset) + " " +
+                     std::string(patterns[static_cast<std::size_t>(one.pattern)].name);
+  if (one.options.nan == Nan::ignore) text += " nan ignore";
+  if (one.options.ties == Ties::last) text += " ties last";
+  if (one.options.ddof != 0) text += " ddof 1";
+  if (one.options.strategy == Strategy::tree) text += " tree";
+  if (one.options.folding == Folding::subgroup) text += " subgroups";
+  if (one.max_binding != 0) text += " low binding limit";
+  return text;
+}
+
+struct CaseRunner::State {
+  explicit State(const OpenDevice& open) : handles(open.context()) {
+    wgpuDeviceAddRef(handles.device);
+    wgpuQueueAddRef(handles.queue);
+    wgpuInstanceAddRef(handles.instance);
+  }
+  ~State() {
+    reducers.clear();
+    contexts.clear();
+    wgpuQueueRelease(handles.queue);
+    wgpuDeviceRelease(handles.device);
+    wgpuInstanceRelease(handles.instance);
+  }
+
+  ContextDescriptor handles;
+  std::map<std::uint64_t, Context> contexts;  // by max_binding
+  std::map<decltype(program_key(Case{})), Reducer> reducers;
+  Buffer input, results, staging;
+  std::uint64_t input_bytes = 0;
+  std::vector<std::uint32_t> data;  // of the present data key, without guards
+  std::vector<Pending> pending;
+  std::uint64_t used = 0;  // words of the results
+
+  Buffer make_buffer(std::uint64_t bytes, WGPUBufferUsage usage) const;
+  Result<Context*> context_of(std::uint64_t max_binding);
+  Result<Reducer*> reducer_of(const Case& one);
+  void load(std::span<const Case> group);
+  std::array<std::pair<std::uint64_t, std::uint64_t>, 2> around(const Case& one) const;
+  void write_around(const Case& one);
+  void upload_guards(const Case& one);
+  void clear_results();
+  Result<void> record(WGPUComputePassEncoder pass, const Case& one, Reducer& reducer);
+  Result<void> run_slice(std::span<const Case> slice);
+  Result<std::vector<std::uint32_t>> read_results();
+  Result<void> deliver(const Each& each);
+};
+
+CaseRunner::CaseRunner(std::unique_ptr<State> state) : state_(std::move(state)) {}
+CaseRunner::~CaseRunner() = default;
+
+Buffer CaseRunner::State::make_buffer(std::uint64_t bytes, WGPUBufferUsage usage) const {
+  WGPUBufferDescriptor descriptor = WGPU_BUFFER_DESCRIPTOR_INIT;
+  descriptor.size = bytes;
+  descriptor.usage = usage;
+  return Buffer(wgpuDeviceCreateBuffer(handles.device, &descriptor));
+}
+
+Result<std::unique_ptr<CaseRunner>> CaseRunner::create(const OpenDevice& device) {
+  auto state = std::make_unique<State>(device);
+  state->results = state->make_buffer(4 * result_room, WGPUBufferUsage_Storage | WGPUBufferUsage_CopySrc |
+                                                           WGPUBufferUsage_CopyDst);
+  state->staging = state->make_buffer(4 * result_room, WGPUBufferUsage_MapRead | WGPUBufferUsage_CopyDst);
+  if (auto context = state->context_of(0); !context) return context.error();
+  return std::unique_ptr<CaseRunner>(new CaseRunner(std::move(state)));
+}
+
+Result<Context*> CaseRunner::State::context_of(std::uint64_t max_binding) {
+  const auto found = contexts.find(max_binding);
+  if (found != contexts.end()) return &found->second;
+  ContextDescriptor descriptor = handles;
+  descriptor.max_binding = max_binding;
+  auto made = Context::create(descriptor);
+  if (!made) return made.error();
+  return &contexts.emplace(max_binding, *std::move(made)).first->second;
+}
+
+Result<Reducer*> CaseRunner::State::reducer_of(const Case& one) {
+  const auto found = reducers.find(program_key(one));
+  if (found != reducers.end()) return &found->second;
+  const auto problem = problem_of(one);
+  if (!problem) return problem.error();
+  auto context = context_of(one.max_binding);
+  if (!context) return context.error();
+  auto made = (*context)->reducer(*problem);
+  if (!made) return made.error();
+  return &reducers.emplace(program_key(one), *std::move(made)).first->second;
+}
+
+// Makes and uploads what `group` reads: elements for its longest slice, and a guard.
+void CaseRunner::State::load(std::span<const Case> group) {
+  std::uint64_t elements = 0;
+  for (const Case& one : group) elements = std::max(elements, one.offset + one.count + case_guard);
+  data = make_elements(group[0], elements);
+  const std::uint64_t bytes = data.size() * 4;
+  if (bytes > input_bytes) {
+    input = nullptr;
+    input = make_buffer(bytes, WGPUBufferUsage_Storage | WGPUBufferUsage_CopyDst);
+    input_bytes = bytes;
+  }
+  for (std::uint64_t at = 0; at < bytes; at += upload_bytes)
+    wgpuQueueWriteBuffer(handles.queue, input.get(), at, data.data() + at / 4, std::min(bytes - at, upload_bytes));
+}
+
+// The words that guards of `one` lie in, before and after its slice: first word and number of words.
+std::array<std::pair<std::uint64_t, std::uint64_t>, 2> CaseRunner::State::around(const Case& one) const {
+  const std::uint64_t size = one.element_bytes();
+  const auto words = [&](std::uint64_t first, std::uint64_t last) {  // elements
+    const std::uint64_t begin = first * size / 4;
+    return std::pair(begin, std::min<std::uint64_t>((last * size + 3) / 4, data.size()) - begin);
+  };
+  const std::uint64_t end = one.offset + one.count;
+  return {words(one.offset - std::min(one.offset, case_guard), one.offset), words(end, end + case_guard)};
+}
+
+void CaseRunner::State::write_around(const Case& one) {
+  for (const auto& [begin, count] : around(one))
+    if (count > 0) wgpuQueueWriteBuffer(handles.queue, input.get(), begin * 4, data.data() + begin, count * 4);
+}
+
+// Puts guards around the slice on the device, not in `data`.
+void CaseRunner::State::upload_guards(const Case& one) {
+  std::vector<std::uint32_t> kept;
+  for (const auto& [begin, count] : around(one))
+    kept.insert(kept.end(), data.begin() + static_cast<std::ptrdiff_t>(begin),
+                data.begin() + static_cast<std::ptrdiff_t>(begin + count));
+  place_guards(one, data);
+  write_around(one);
+  auto from = kept.begin();
+  for (const auto& [begin, count] : around(one)) {
+    const auto to = from + static_cast<std::ptrdiff_t>(count);
+    std::copy(from, to, data.begin() + static_cast<std::ptrdiff_t>(begin));
+    from = to;
+  }
+}
+
+void CaseRunner::State::clear_results() {
+  static const std::vector<std::uint32_t> words(result_room, untouched);
+  wgpuQueueWriteBuffer(handles.queue, results.get(), 0, words.data(), 4 * result_room);
+  used = 0;
+}
+
+Result<void> CaseRunner::State::record(WGPUComputePassEncoder pass, const Case& one, Reducer& reducer) {
+  const BufferSlice slice{input.get(), one.offset, one.count};
+  if (auto encoded = reducer.encode(pass, slice, {results.get(), 4 * used}); !encoded) return encoded;
+  pending.push_back({&one, &reducer, used, reducer.depth(slice)});
+  used += reducer.result_bytes() / 4 + 1;
+  return {};
+}
+
+// Folds cases of one slice in one pass.
+Result<void> CaseRunner::State::run_slice(std::span<const Case> slice) {
+  upload_guards(slice[0]);
+  const Encoder encoder(wgpuDeviceCreateCommandEncoder(handles.device, nullptr));
+  const Pass pass(wgpuCommandEncoderBeginComputePass(encoder.get(), nullptr));
+  Result<void> outcome;
+  for (const Case& one : slice) {
+    auto reducer = reducer_of(one);
+    outcome = reducer ? record(pass.get(), one, **reducer) : Result<void>(reducer.error());
+    if (outcome) continue;
+    outcome = Error{outcome.error().code, title(one) + ": " + outcome.error().sentence};
+    break;
+  }
+  wgpuComputePassEncoderEnd(pass.get());
+  const Commands commands(wgpuCommandEncoderFinish(encoder.get(), nullptr));
+  if (!outcome) return outcome;
+  const WGPUCommandBuffer submitted = commands.get();
+  wgpuQueueSubmit(handles.queue, 1, &submitted);
+  write_around(slice[0]);
+  return {};
+}
+
+Result<std::vector<std::uint32_t>> CaseRunner::State::read_results() {
+  const Encoder encoder(wgpuDeviceCreateCommandEncoder(handles.device, nullptr));
+  wgpuCommandEncoderCopyBufferToBuffer(encoder.get(), results.get(), 0, staging.get(), 0, 4 * used);
+  const Commands commands(wgpuCommandEncoderFinish(encoder.get(), nullptr));
+  const WGPUCommandBuffer submitted = commands.get();
+  wgpuQueueSubmit(handles.queue, 1, &submitted);
+
+  std::optional<WGPUMapAsyncStatus> status;
+  WGPUBufferMapCallbackInfo info = WGPU_BUFFER_MAP_CALLBACK_INFO_INIT;
+  info.mode = WGPUCallbackMode_AllowProcessEvents;
+  info.userdata1 = &status;
+  info.callback = [](WGPUMapAsyncStatus got, WGPUStringView, void* to, void*) {
+    *static_cast<std::optional<WGPUMapAsyncStatus>*>(to) = got;
+  };
+  wgpuBufferMapAsync(staging.get(), WGPUMapMode_Read, 0, 4 * used, info);
+  for (wgpuInstanceProcessEvents(handles.instance); !status; wgpuInstanceProcessEvents(handles.instance))
+    std::this_thread::sleep_for(std::chrono::microseconds(50));
+  const void* mapped = *status == WGPUMapAsyncStatus_Success
+                           ? wgpuBufferGetConstMappedRange(staging.get(), 0, 4 * used)
+                           : nullptr;
+  if (!mapped) return Error{ErrorCode::map_failed, "WebGPU does not map the answers for reading; run it again."};
+  std::vector<std::uint32_t> words(used);
+  std::memcpy(words.data(), mapped, 4 * used);
+  wgpuBufferUnmap(staging.get());
+  return words;
+}
+
+// Reads back what is pending, and hands it out.
+Result<void> CaseRunner::State::deliver(const Each& each) {
+  if (pending.empty()) return {};
+  const auto words = read_results();
+  if (!words) return words.error();
+  const std::span<const std::byte> bytes = std::as_bytes(std::span(data));
+  for (const Pending& fold : pending) {
+    const Case& one = *fold.one;
+    const std::size_t size = fold.reducer->result_bytes() / 4;
+    CaseAnswer answer{one, bytes.subspan(one.offset * one.element_bytes(), one.count * one.element_bytes())};
+    answer.got = decode(fold.reducer->problem(), fold.reducer->program(), {words->data() + fold.at, size}, one.count);
+    answer.depth = fold.depth;
+    answer.strayed = (*words)[fold.at + size] != untouched;
+    each(answer);
+  }
+  pending.clear();
+  clear_results();
+  return {};
+}
+
+Result<void> CaseRunner::run(std::span<const Case> cases, const Each& each) {
+  constexpr std::size_t most = 512;  // folds a submit
+  State& state = *state_;
+  state.pending.clear();
+  state.clear_results();
+  for (std::size_t begin = 0; begin < cases.size();) {
+    std::size_t group_end = begin;
+    while (group_end < cases.size() && data_key(cases[group_end]) == data_key(cases[begin])) group_end++;
+    state.load(cases.subspan(begin, group_end - begin));
+    while (begin < group_end) {
+      std::size_t end = begin;
+      while (end < group_end && end - begin < most && cases[end].count == cases[begin].count &&
+             cases[end].offset == cases[begin].offset)
+        end++;
+      if (auto ran = state.run_slice(cases.subspan(begin, end - begin)); !ran) return ran;
+      begin = end;
+      if (state.used + most * 32 > result_room || begin == group_end)
+        if (auto delivered = state.deliver(each); !delivered) return delivered;
+    }
+  }
+  return {};
+}
+
+Result<Program> CaseRunner::program_of(const Case& one) {
+  auto reducer = state_->reducer_of(one);
+  if (!reducer) return reducer.error();
+  return (*reducer)->program();
+}
+
+Result<CaseAnswer> CaseRunner::run_altered(const Case& one, const Program& program) {
+  State& state = *state_;
+  const auto problem = problem_of(one);
+  if (!problem) return problem.error();
+  auto context = state.context_of(one.max_binding);
+  if (!context) return context.error();
+  auto reducer = (*context)->reducer(*problem, program);
+  if (!reducer) return reducer.error();
+  state.reducers.insert_or_assign(program_key(one), *std::move(reducer));
+  std::optional<CaseAnswer> answer;
+  auto ran = run({&one, 1}, [&](const CaseAnswer& got) { answer.emplace(got); });
+  state.reducers.erase(program_key(one));
+  if (!ran) return ran.error();
+  return *answer;
+}
+
+}  // namespace wgreduce::cli

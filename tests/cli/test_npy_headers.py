@@ -1,0 +1,128 @@
+"""The .npy reader against NumPy's own, over thousands of damaged headers: what NumPy refuses is refused, and what is
+accepted NumPy accepts too, with the same type and the same number of elements. Needs no adapter."""
+import io
+import random
+import warnings
+
+import numpy as np
+import pytest
+
+from program import BAD_INPUT, OK, plan, run
+
+NAMES = {"f32": "float32", "f16": "float16", "i32": "int32", "u32": "uint32", "i16": "int16", "u16": "uint16",
+         "i8": "int8", "u8": "uint8"}
+BODY = 48  # bytes: a multiple of all element sizes
+
+
+def whole(dtype="<f4", shape=(12,), version=(1, 0)):
+    out = io.BytesIO()
+    array = np.zeros(shape, dtype)
+    np.lib.format.write_array(out, array, version=version)
+    return out.getvalue()
+
+
+def numpy_reads(data):
+    """(dtype name, elements), or None where numpy.load refuses."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            array = np.load(io.BytesIO(data), allow_pickle=False)
+        return array.dtype.name, array.size
+    except Exception:  # numpy.load fails with whatever Python's parser raises
+        return None
+
+
+def program_reads(data, path):
+    path.write_bytes(data)
+    done = run("plan", "count_nonzero", path, "--device", "defaults")
+    if done.code == BAD_INPUT:
+        return None
+    assert done.code == OK, (data, done.err)
+    got = plan("count_nonzero", path)
+    return NAMES[got["problem"]["type"]], got["count"]
+
+
+def agree(data, path):
+    ours, theirs = program_reads(data, path), numpy_reads(data)
+    assert ours is None or ours == theirs, data
+    return ours is not None
+
+
+@pytest.mark.parametrize("version", [(1, 0), (2, 0), (3, 0)])
+@pytest.mark.parametrize("dtype", ["<f4", "<f2", "<i4", "<u4", "<i2", "<u2", "|i1", "|u1"])
+def test_what_numpy_writes_is_read(dtype, version, tmp_path):
+    for shape in [(12,), (3, 4), (), (0,), (2, 0, 3), (1,) * 32, (0,) * 5]:
+        assert agree(whole(dtype, shape, version), tmp_path / "x.npy")
+
+
+ACCEPTED = [
+    ("{'descr': '<f4', 'fortran_order': True, 'shape': (12,)}", (1, 0)),
+    ('{"shape": (12,), "fortran_order": False, "descr": "<f4"}', (1, 0)),
+    ("{'descr':'<f4','fortran_order':False,'shape':(3,4,)}", (1, 0)),
+    ("{'descr': '<u1', 'fortran_order': False, 'shape': (48,)}", (1, 0)),
+    ("{\n'descr'\t:\n'<f4', 'fortran_order': False,\n 'shape': ( 12 , )\n}  \n\n", (1, 0)),
+    ("{'descr': '<f4', 'fortran_order': False, 'shape': (3L, 4L)}", (1, 0)),
+    ("{'descr': '<f4', 'fortran_order': False, 'shape': (12L,)}", (2, 0)),
+]
+REFUSED = [
+    ("{'descr': '<f4', 'fortran_order': False, 'shape': (12L,)}", (3, 0)),
+    ("{'descr': '<f4', 'fortran_order': False, 'shape': (012,)}", (1, 0)),
+    ("{'descr': '<f4', 'fortran_order': False, 'shape': (12)}", (1, 0)),
+    ("{'descr': '<f4', 'fortran_order': False, 'shape': (,)}", (1, 0)),
+    ("{'descr': '<f4', 'fortran_order': False, 'shape': (12,,)}", (1, 0)),
+    ("{'descr': '<f4', 'fortran_order': False, 'shape': [12]}", (1, 0)),
+    ("{'descr': '<f4', 'fortran_order': 0, 'shape': (12,)}", (1, 0)),
+    ("{'descr': '<f4', 'fortran_order': Falsey, 'shape': (12,)}", (1, 0)),
+    ("{'descr': '<f4' 'fortran_order': False, 'shape': (12,)}", (1, 0)),
+    ("{'descr': '<f4', 'fortran_order': False, 'shape': (12,), 'more': 1}", (1, 0)),
+    ("{'descr': '<f4', 'fortran_order': False, 'shape': (12,),,}", (1, 0)),
+    ("{'descr': '<f44', 'fortran_order': False, 'shape': (12,)}", (1, 0)),
+    ("{'descr': '', 'fortran_order': False, 'shape': (12,)}", (1, 0)),
+    ("{'descr': '|f4', 'fortran_order': False, 'shape': (12,)", (1, 0)),
+    ("{'descr': '<f4', 'fortran_order': False, 'shape': (12,)}\0", (1, 0)),
+    ("{'descr': '<f4', 'fortran_order': False, 'shape': (12,)} x", (1, 0)),
+    ("{'descr': '<f4', 'fortran_order': False, 'shape': (12,)", (1, 0)),
+    ("", (1, 0)),
+]
+
+
+def with_header(text, version):
+    length = len(text).to_bytes(2 if version[0] == 1 else 4, "little")
+    return b"\x93NUMPY" + bytes(version) + length + text.encode() + bytes(BODY)
+
+
+@pytest.mark.parametrize("text, version", ACCEPTED)
+def test_unusual_headers(text, version, tmp_path):
+    assert agree(with_header(text, version), tmp_path / "x.npy")
+
+
+@pytest.mark.parametrize("text, version", REFUSED)
+def test_wrong_headers(text, version, tmp_path):
+    assert not agree(with_header(text, version), tmp_path / "x.npy")
+
+
+def damaged(rng):
+    """A whole file with one to three changes in its header."""
+    dtype = rng.choice(["<f4", "<u2", "|u1"])
+    data = bytearray(whole(dtype, rng.choice([(BODY // np.dtype(dtype).itemsize,), (3, BODY // np.dtype(dtype).itemsize // 3)])))
+    end = len(data) - BODY
+    for _ in range(rng.randint(1, 3)):
+        at = rng.randrange(end)
+        change = rng.randrange(4)
+        if change == 0:
+            data[at] = rng.choice(b" \t\n\r\f,:(){}[]'\"0123456789LTFrue<>|=#\\\0\xff")
+        elif change == 1:  # the length stays true more often than not
+            data[at:at + 1] = b""
+            data[end - 2:end - 2] = b" "
+        elif change == 2:
+            data[at] ^= 1 << rng.randrange(8)
+        else:
+            other = rng.randrange(end)
+            data[at], data[other] = data[other], data[at]
+    return bytes(data)
+
+
+def test_damaged_headers(tmp_path):
+    rng = random.Random(20260101)
+    accepted = sum(agree(damaged(rng), tmp_path / "x.npy") for _ in range(1500))
+    assert 50 < accepted < 1450

@@ -1,0 +1,77 @@
+"""--random gives the documented elements, held against generator.py."""
+import numpy as np
+import pytest
+
+import generator
+from program import USAGE, fold_json, refused, values
+
+
+def test_philox_has_the_published_vectors():
+    # https://github.com/DEShawResearch/random123/blob/main/tests/kat_vectors
+    ones = 0xFFFFFFFF
+    for counter, key, want in [
+            ((0, 0, 0, 0), (0, 0), "6627e8d5 e169c58d bc57ac4c 9b00dbd8"),
+            ((ones,) * 4, (ones,) * 2, "408f276d 41c83b0e a20bc7c6 6d5451fd"),
+            ((0x243F6A88, 0x85A308D3, 0x13198A2E, 0x03707344), (0xA4093822, 0x299F31D0),
+             "d16cfe09 94fdcceb 5001e420 24126ea1")]:
+        assert " ".join(f"{int(word):08x}" for word in generator.philox4x32(counter, key)) == want
+
+
+def matches(text, value):
+    return np.float32(text) == np.float32(value)
+
+
+FLOAT_CASES = [(d, t) for d in ("uniform", "normal", "wide", "cancel") for t in ("f32", "f16", "bf16")]
+
+
+@pytest.mark.parametrize("distribution, type_name", FLOAT_CASES)
+def test_floats(distribution, type_name):
+    count, seed = 20011, 0x123456789ABCDEF0
+    x = generator.elements(count, seed, distribution, type_name).astype(np.float32)
+    assert np.isfinite(x).all() and len(np.unique(x)) > 200
+    got = dict(line.split() for line in values("stats", "--random", count, "--seed", seed, "--type", type_name,
+                                               "--distribution", distribution))
+    # Four elements to the bit and where they stand, out of 20011: the least and the greatest, and of a window too.
+    assert (int(got["argmin"]), int(got["argmax"])) == (x.argmin(), x.argmax())
+    assert matches(got["min"], x.min()) and matches(got["max"], x.max())
+    one = values("max", "--random", count, "--seed", seed, "--type", type_name, "--distribution", distribution,
+                 "--offset", 7777, "--count", 1)
+    assert matches(one[0], x[7777])
+
+
+@pytest.mark.parametrize("distribution, type_name", [
+    (d, t) for d in ("uniform", "normal", "wide") for t in ("i32", "u32", "i8", "u8", "i16", "u16")] + [
+    ("cancel", t) for t in ("i32", "i16", "i8")])
+def test_integers(distribution, type_name):
+    count, seed = 20011, 5
+    x = generator.elements(count, seed, distribution, type_name)
+    got = values("bit_xor", "--random", count, "--seed", seed, "--type", type_name, "--distribution", distribution)
+    assert int(got[0]) == int(np.bitwise_xor.reduce(x))
+    got = values("sumsq", "--random", count, "--seed", seed, "--type", type_name, "--distribution", distribution,
+                 "--offset", 3, "--count", 20000)
+    assert int(got[0]) == sum(int(v)**2 for v in x[3:20003]) % 2**64
+
+
+def test_cancelling_pairs_leave_a_remainder():
+    x = generator.elements(1000, 1, "cancel", "f32").astype(np.float64)
+    assert abs(x.sum()) < 2 and np.abs(x).sum() > 10000
+    assert int(values("sum", "--random", 1000, "--seed", 1, "--distribution", "cancel", "--type", "i32")[0]) == \
+        generator.elements(1000, 1, "cancel", "i32").sum(dtype=np.int64)
+
+
+def test_elements_far_away_are_at_hand():
+    index = 2**40 + 12345
+    w = generator.words([index], 9)
+    got = values("sum", "--random", 2**41, "--seed", 9, "--offset", index, "--count", 1, "--type", "u32")
+    assert int(got[0]) == w[0][0]
+
+
+def test_f32_is_the_default_and_the_seed_is_0():
+    got = fold_json("max", "--random", 1)
+    assert got["type"] == "f32"
+    assert matches(got["result"][0]["text"], generator.elements(1, 0, "uniform", "f32")[0])
+
+
+def test_unsigned_integers_cannot_cancel():
+    assert refused(USAGE, "sum", "--random", 5, "--type", "u16", "--distribution", "cancel") == (
+        'The distribution "cancel" needs negative numbers and the type u16 has none; pick a signed type.')

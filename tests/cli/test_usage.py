@@ -1,0 +1,106 @@
+"""What the command line alone shows to be wrong: exit code 2 and one sentence. Needs no adapter."""
+import json
+import re
+
+import pytest
+
+from program import NO_ADAPTER, OK, USAGE, refused, run
+
+SENTENCES = [
+    ("", "There is nothing to do; name an operator and a file, or see wgreduce --help."),
+    ("summ x.npy", 'No operator or command has the name (summ); the nearest name is "sum".'),
+    ("argmxa x.npy", 'No operator or command has the name (argmxa); the nearest name is "argmax".'),
+    ("lst", 'No operator or command has the name (lst); the nearest name is "list".'),
+    ("accumulate x.npy", "No operator or command has the name (accumulate); see wgreduce --help."),
+    ("sum", 'The operator "sum" has nothing to read; name a file, - for standard input, or --random N.'),
+    ("sum --type f32", 'The operator "sum" has nothing to read; name a file, - for standard input, or --random N.'),
+    ("plan", "There is no operator; name one, as wgreduce list shows them."),
+    ("wgsl sun", 'No operator or command has the name (sun); the nearest name is "sum".'),
+    ("--json info", 'The command "info" does not come first; put it before all options.'),
+    ("sum x.npy --tpye f32", 'No option has the name (--tpye); the nearest name is "--type".'),
+    ("sum x.npy --sed=5", 'No option has the name (--sed); the nearest name is "--seed".'),
+    ("sum x.npy --frobnicate", "No option has the name (--frobnicate); see wgreduce --help."),
+    ("info --check", "No option has the name (--check); see wgreduce --help."),
+    ("sum x.npy --device defaults", "No option has the name (--device); see wgreduce --help."),
+    ("sum x.npy y.npy", "There is one argument too many (y.npy); leave it out, or quote names with blanks."),
+    ("info x", "There is one argument too many (x); leave it out, or quote names with blanks."),
+    ("sum x.npy --type f23", 'No element type has the name (f23); the nearest name is "f32".'),
+    ("sum x.npy --nan skip", "No value of --nan has the name (skip); see wgreduce --help."),
+    ("max x.npy --nan ignroe", 'No value of --nan has the name (ignroe); the nearest name is "ignore".'),
+    ("argmax x.npy --ties fist", 'No value of --ties has the name (fist); the nearest name is "first".'),
+    ("sum x.npy --strategy treee", 'No value of --strategy has the name (treee); the nearest name is "tree".'),
+    ("sum --random 9 --distribution unifrom",
+     'No value of --distribution has the name (unifrom); the nearest name is "uniform".'),
+    ("sum x.npy --count -1", "The option --count takes a whole number (-1); give digits only."),
+    ("sum x.npy --count 1e3", "The option --count takes a whole number (1e3); give digits only."),
+    ("sum x.npy --offset +1", "The option --offset takes a whole number (+1); give digits only."),
+    ("sum x.npy --offset 9223372036854775808",
+     "The option --offset is out of range (9223372036854775808); give at most 9223372036854775807."),
+    ("sum --random 281474976710657",
+     "The option --random is out of range (281474976710657); give at most 281474976710656."),
+    ("sum --random 5 --seed 18446744073709551616",
+     "The option --seed is out of range (18446744073709551616); give at most 18446744073709551615."),
+    ("variance x.npy --ddof 2", "The option --ddof is out of range (2); give at most 1."),
+    ("sum x.npy --seed 5", "The options --seed and --distribution go with --random only; add --random N."),
+    ("sum x.npy --random 5", "There are two inputs (x.npy and --random); give one of them."),
+    ("sum --random 5 --offset 3 --count 3",
+     "The options --offset and --count reach behind the random array (6 of 5); ask for less."),
+    ("sum --random 5 --seed", "The command line does not read (--seed: 1 required TEXT missing); see wgreduce --help."),
+    ("sum --random 5 --ddof 1", 'The operator "sum" does not take the option "ddof"; leave it out.'),
+    ("sum --random 5 --nan ignore", 'The operator "sum" does not take the option "nan"; leave it out.'),
+    ("max --random 5 --ties last", 'The operator "max" does not take the option "ties"; leave it out.'),
+    ("bit_and --random 5", 'The operator "bit_and" does not take f32 elements; it takes integers.'),
+    ("bit_and - --type f16", 'The operator "bit_and" does not take f16 elements; it takes integers.'),
+]
+
+
+@pytest.mark.parametrize("line, sentence", SENTENCES)
+def test_sentences(line, sentence):
+    assert refused(USAGE, *line.split()) == sentence
+
+
+@pytest.mark.parametrize("line", ["sum --random 5 --json=3", "sum --random 5 --seed 1 --seed 2", "sum --random 5 --check=no"])
+def test_options_given_wrongly(line):
+    assert refused(USAGE, *line.split()).startswith("The command line does not read (")
+
+
+def test_empty_values_are_refused():
+    assert refused(USAGE, "sum", "") == "The option file is empty; give it a value."
+    assert refused(USAGE, "sum", "--type=", "") == "The option --type is empty; give it a value."
+
+
+def test_no_such_adapter():
+    assert "no such adapter" in refused(NO_ADAPTER, "sum", "--random", 50, "--adapter", "no such adapter")
+
+
+def test_no_adapter_at_all():
+    nothing = {"VK_DRIVER_FILES": "/nowhere.json", "VK_ICD_FILENAMES": "/nowhere.json"}
+    done = run("sum", "--random", 50, env=nothing)
+    # wgpu-native may fall back to OpenGL, and then must say so.
+    assert done.code == NO_ADAPTER or "OpenGL" in done.err
+
+
+def test_version():
+    done = run("--version")
+    assert done.code == OK and re.fullmatch(r"wgreduce \d+\.\d+\.\d+\n", done.out)
+
+
+def test_help_lists_what_the_tables_hold():
+    help_text = run("--help")
+    tables = json.loads(run("list", "--json").out)
+    assert help_text.code == OK and help_text.err == ""
+    for row in tables["operators"] + tables["types"]:
+        assert re.search(rf"^  {row['name']} +{re.escape(row['meaning'])}$", help_text.out, re.M), row["name"]
+    assert run("sum", "--help").out == help_text.out
+
+
+def test_list_is_a_table():
+    listed = run("list")
+    names = re.findall(r"^\| (\w+) ", listed.out, re.M)
+    tables = json.loads(run("list", "--json").out)
+    assert [row["name"] for row in tables["operators"] + tables["types"]] == [n for n in names if n not in ("operator", "type")]
+    assert len({line.count("|") for line in listed.out.split("\n\n")[0].splitlines()}) == 1
+
+
+def test_no_line_is_too_wide_to_read():
+    assert max(map(len, run("--help").out.splitlines())) <= 120
