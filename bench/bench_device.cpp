@@ -1,0 +1,222 @@
+// Time of folds on the device, with the copy bandwidth of the same run beside them, and every answer verified.
+//
+//   bench_device [--json] [--powers 16,20,24] [--operators sum,min,stats] [--types f32] [--strategies strided,tree]
+//                [--foldings workgroup,subgroup]
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "timing.hpp"
+#include "wgreduce/native/native.hpp"
+#include "wgreduce/reference.hpp"
+
+namespace {
+
+using namespace wgreduce;
+using bench::Samples;
+
+struct Arguments {
+  std::map<std::string, std::vector<std::string>> lists{{"--powers", {"16", "20", "22"}},
+                                                        {"--operators", {"sum"}},
+                                                        {"--types", {"f32"}},
+                                                        {"--strategies", {"strided", "tree"}},
+                                                        {"--foldings", {"automatic"}}};
+  bool json = false;
+};
+
+std::vector<std::string> split(const std::string& text) {
+  std::vector<std::string> parts{""};
+  for (char c : text) {
+    if (c == ',')
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  }
+  return parts;
+}
+
+bool parse(int argc, char** argv, Arguments& arguments) {
+  for (int i = 1; i < argc; i++) {
+    const std::string name = argv[i];
+    if (name == "--json") {
+      arguments.json = true;
+    } else if (arguments.lists.count(name) && i + 1 < argc) {
+      arguments.lists[name] = split(argv[++i]);
+    } else {
+      std::fprintf(stderr, "bench_device: unknown argument (%s); see the head of bench/bench_device.cpp.\n", argv[i]);
+      return false;
+    }
+  }
+  return true;
+}
+
+// A buffer with host data, uploaded in pieces.
+class Input {
+ public:
+  Input(const OpenDevice& device, std::uint64_t bytes) : words_(bytes / 4) {
+    // Floats in [0, 1), whatever the element type makes of their bits.
+    std::uint32_t x = 1;
+    for (std::uint32_t& word : words_) {
+      x = x * 1664525u + 1013904223u;  // Numerical Recipes
+      const float number = static_cast<float>(x >> 8) * 0x1p-24f;
+      std::memcpy(&word, &number, 4);
+    }
+    WGPUBufferDescriptor descriptor = WGPU_BUFFER_DESCRIPTOR_INIT;
+    descriptor.size = bytes;
+    descriptor.usage = WGPUBufferUsage_Storage | WGPUBufferUsage_CopyDst | WGPUBufferUsage_CopySrc;
+    buffer_ = wgpuDeviceCreateBuffer(device.device(), &descriptor);
+    constexpr std::uint64_t piece = 64 << 20;
+    for (std::uint64_t at = 0; at < bytes; at += piece)
+      wgpuQueueWriteBuffer(device.queue(), buffer_, at, words_.data() + at / 4, std::min(piece, bytes - at));
+  }
+  ~Input() { wgpuBufferRelease(buffer_); }
+  Input(const Input&) = delete;
+  Input& operator=(const Input&) = delete;
+
+  WGPUBuffer buffer() const { return buffer_; }
+  const void* data() const { return words_.data(); }
+
+ private:
+  std::vector<std::uint32_t> words_;
+  WGPUBuffer buffer_;
+};
+
+void wait_for(const OpenDevice& device) {
+  bool done = false;
+  WGPUQueueWorkDoneCallbackInfo info = WGPU_QUEUE_WORK_DONE_CALLBACK_INFO_INIT;
+  info.mode = WGPUCallbackMode_AllowProcessEvents;
+  info.userdata1 = &done;
+  info.callback = [](WGPUQueueWorkDoneStatus, WGPUStringView, void* flag, void*) { *static_cast<bool*>(flag) = true; };
+  wgpuQueueOnSubmittedWorkDone(device.queue(), info);
+  while (!done) wgpuInstanceProcessEvents(device.instance());
+}
+
+// Records by `each`, submits and waits.
+template <class Each>
+void submit(const OpenDevice& device, Each each) {
+  WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device.device(), nullptr);
+  each(encoder);
+  WGPUCommandBuffer commands = wgpuCommandEncoderFinish(encoder, nullptr);
+  wgpuQueueSubmit(device.queue(), 1, &commands);
+  wgpuCommandBufferRelease(commands);
+  wgpuCommandEncoderRelease(encoder);
+  wait_for(device);
+}
+
+Samples time_copy(const OpenDevice& device, const Input& input, std::uint64_t bytes) {
+  const Input to(device, bytes);
+  return bench::measure([&](int copies) {
+    submit(device, [&](WGPUCommandEncoder encoder) {
+      for (int i = 0; i < copies; i++)
+        wgpuCommandEncoderCopyBufferToBuffer(encoder, input.buffer(), 0, to.buffer(), 0, bytes);
+    });
+  });
+}
+
+Samples time_fold(const OpenDevice& device, Reducer& reducer, const BufferSlice& slice, WGPUBuffer result) {
+  return bench::measure([&](int folds) {
+    submit(device, [&](WGPUCommandEncoder encoder) {
+      WGPUComputePassEncoder pass = wgpuCommandEncoderBeginComputePass(encoder, nullptr);
+      for (int i = 0; i < folds; i++)
+        if (!reducer.encode(pass, slice, {result, 0})) std::abort();
+      wgpuComputePassEncoderEnd(pass);
+      wgpuComputePassEncoderRelease(pass);
+    });
+  });
+}
+
+// Whether the device's answer is right; the worst error as a part of its bound.
+double verify(Reducer& reducer, const BufferSlice& slice, const Input& input) {
+  Reference reference(reducer.problem());
+  reference.add(input.data(), slice.count);
+  const auto answer = reducer.run(slice);
+  if (!answer) return INFINITY;
+  double worst = 0;
+  const auto expected = reference.finish();
+  for (std::size_t i = 0; i < expected.size(); i++)
+    worst = std::max(worst, expected[i].error((*answer)[i], reducer.depth(slice)));
+  return worst;
+}
+
+struct Row {
+  std::string op, type, strategy, folding;
+  std::uint64_t count = 0;
+  std::uint64_t bytes = 0;
+};
+
+void print(const Arguments& arguments, const Row& row, const Samples& samples, double copy_bandwidth, double error) {
+  const double bandwidth = static_cast<double>(row.bytes) / samples.median();
+  if (arguments.json) {
+    std::printf("{\"operator\": \"%s\", \"type\": \"%s\", \"strategy\": \"%s\", \"folding\": \"%s\", \"count\": %llu, "
+                "\"median_us\": %.3f, \"least_us\": %.3f, \"greatest_us\": %.3f, \"settled\": %s, \"gb_per_s\": %.2f, "
+                "\"share_of_copy\": %.4f, \"error\": %.4f}\n",
+                row.op.c_str(), row.type.c_str(), row.strategy.c_str(), row.folding.c_str(),
+                static_cast<unsigned long long>(row.count), samples.median() * 1e6, samples.least() * 1e6,
+                samples.greatest() * 1e6, samples.settled ? "true" : "false", bandwidth / 1e9,
+                bandwidth / copy_bandwidth, error);
+  } else {
+    std::printf("%-14s %-5s %-8s %-10s %11llu %12.2f us (%.2f .. %.2f)%s %9.2f GB/s %5.1f%% of copy  %s\n",
+                row.op.c_str(), row.type.c_str(), row.strategy.c_str(), row.folding.c_str(),
+                static_cast<unsigned long long>(row.count), samples.median() * 1e6, samples.least() * 1e6,
+                samples.greatest() * 1e6, samples.settled ? "" : " unsettled", bandwidth / 1e9,
+                100 * bandwidth / copy_bandwidth, error <= 1 ? "right" : "WRONG");
+  }
+  std::fflush(stdout);
+}
+
+bool bench_one(const Arguments& arguments, const OpenDevice& device, Context& context, const Input& input, Row row,
+               WGPUBuffer result, double copy_bandwidth) {
+  Options options;
+  options.strategy = row.strategy == "tree" ? Strategy::tree : Strategy::strided;
+  options.folding = row.folding == "subgroup"    ? Folding::subgroup
+                    : row.folding == "workgroup" ? Folding::workgroup
+                                                 : Folding::automatic;
+  const auto problem = make_problem(row.op, row.type, options);
+  if (!problem) return true;  // the operator does not take the type
+  auto reducer = context.reducer(*problem);
+  if (!reducer) return false;
+  row.bytes = row.count * problem->element_bytes();
+  const BufferSlice slice{input.buffer(), 0, row.count};
+  const double error = verify(*reducer, slice, input);
+  print(arguments, row, time_fold(device, *reducer, slice, result), copy_bandwidth, error);
+  return error <= 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Arguments arguments;
+  if (!parse(argc, argv, arguments)) return 2;
+  auto device = open_device();
+  if (!device) {
+    std::fprintf(stderr, "%s\n", device.error().sentence.c_str());
+    return 3;
+  }
+  auto context = Context::create(device->context());
+  if (!context) return 5;
+  unsigned highest = 0;
+  for (const std::string& power : arguments.lists["--powers"])
+    highest = std::max(highest, static_cast<unsigned>(std::atoi(power.c_str())));
+  const std::uint64_t bytes = std::uint64_t{4} << highest;
+  const Input input(*device, bytes);
+  const Input result(*device, 256);
+  const double copy = 2 * static_cast<double>(bytes) / time_copy(*device, input, bytes).median();
+  std::fprintf(stderr, "# %s, %s, %s through %s; wgreduce %s; copying %llu bytes: %.2f GB/s read and written\n",
+               device->name().c_str(), device->driver().c_str(), device->backend().c_str(),
+               device->implementation().c_str(), WGREDUCE_VERSION, static_cast<unsigned long long>(bytes), copy / 1e9);
+  bool right = true;
+  for (const std::string& power : arguments.lists["--powers"])
+    for (const std::string& op : arguments.lists["--operators"])
+      for (const std::string& type : arguments.lists["--types"])
+        for (const std::string& strategy : arguments.lists["--strategies"])
+          for (const std::string& folding : arguments.lists["--foldings"]) {
+            const std::uint64_t count = std::uint64_t{1} << std::atoi(power.c_str());
+            const Row row{op, type, strategy, folding, count, 0};
+            right = bench_one(arguments, *device, *context, input, row, result.buffer(), copy) && right;
+          }
+  return right ? 0 : 1;
+}
