@@ -1,6 +1,6 @@
 #include "cache.hpp"
 
-#include "error_scope.hpp"
+#include <vector>
 
 namespace wgreduce {
 namespace {
@@ -54,7 +54,7 @@ ComputePipelineHandle make_pipeline(WGPUDevice device, WGPUShaderModule module, 
 
 }  // namespace
 
-WGPUBindGroupLayout PipelineCache::layout_for(WGPUDevice device, const Shader& shader) {
+Result<WGPUBindGroupLayout> PipelineCache::layout_for(const ScopedDevice& where, const Shader& shader) {
   std::size_t set = 0;
   for (Binding binding : shader.bindings) set |= std::size_t{1} << static_cast<unsigned>(binding);
   if (layouts_[set]) return layouts_[set].get();
@@ -64,31 +64,35 @@ WGPUBindGroupLayout PipelineCache::layout_for(WGPUDevice device, const Shader& s
   descriptor.label = view_of("wgreduce");
   descriptor.entryCount = entries.size();
   descriptor.entries = entries.data();
-  layouts_[set] = BindGroupLayoutHandle(wgpuDeviceCreateBindGroupLayout(device, &descriptor));
+  ErrorScope scope(where);
+  BindGroupLayoutHandle layout(wgpuDeviceCreateBindGroupLayout(where.device, &descriptor));
+  if (auto closed = scope.close("make a bind group layout"); !closed) return closed.error();
+  layouts_[set] = std::move(layout);
   return layouts_[set].get();
 }
 
-Result<PipelineCache::Entry> PipelineCache::get(WGPUInstance instance, WGPUDevice device, const Shader& shader) {
+Result<PipelineCache::Entry> PipelineCache::get(const ScopedDevice& where, const Shader& shader) {
   const std::lock_guard lock(mutex_);
+  const auto layout = layout_for(where, shader);
+  if (!layout) return layout.error();
   const auto found = pipelines_.find(shader.wgsl);
-  if (found != pipelines_.end()) return Entry{found->second.get(), layout_for(device, shader)};
+  if (found != pipelines_.end()) return Entry{found->second.get(), *layout};
 
-  ErrorScope scope(instance, device);
-  const WGPUBindGroupLayout layout = layout_for(device, shader);
-  const ShaderModuleHandle module = make_module(device, shader.wgsl);
-  if (auto closed = scope.close("compile a shader"); !closed) return closed.error();
-  ErrorScope pipeline_scope(instance, device);
-  ComputePipelineHandle pipeline = make_pipeline(device, module.get(), layout);
+  ErrorScope module_scope(where);
+  const ShaderModuleHandle module = make_module(where.device, shader.wgsl);
+  if (auto closed = module_scope.close("compile a shader", Lines::kept); !closed) return closed.error();
+  ErrorScope pipeline_scope(where);
+  ComputePipelineHandle pipeline = make_pipeline(where.device, module.get(), *layout);
   if (auto closed = pipeline_scope.close("make a compute pipeline"); !closed) return closed.error();
-  const Entry entry{pipeline.get(), layout};
+  const Entry entry{pipeline.get(), *layout};
   pipelines_.emplace(shader.wgsl, std::move(pipeline));
   return entry;
 }
 
-Result<void> PipelineCache::check(WGPUInstance instance, WGPUDevice device, const Shader& shader) {
-  ErrorScope scope(instance, device);
-  const ShaderModuleHandle module = make_module(device, shader.wgsl);
-  return scope.close("compile a shader");
+Result<void> PipelineCache::check(const ScopedDevice& where, const Shader& shader) {
+  ErrorScope scope(where);
+  const ShaderModuleHandle module = make_module(where.device, shader.wgsl);
+  return scope.close("compile a shader", Lines::kept);
 }
 
 }  // namespace wgreduce

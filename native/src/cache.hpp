@@ -6,6 +6,7 @@
 #include <mutex>
 #include <string>
 
+#include "error_scope.hpp"
 #include "handle.hpp"
 #include "wgreduce/plan.hpp"
 #include "wgreduce/result.hpp"
@@ -19,15 +20,15 @@ class PipelineCache {
     WGPUComputePipeline pipeline = nullptr;
     WGPUBindGroupLayout layout = nullptr;
   };
-  Result<Entry> get(WGPUInstance instance, WGPUDevice device, const Shader& shader);
+  Result<Entry> get(const ScopedDevice& where, const Shader& shader);
 
   /// Whether the implementation takes the WGSL; compiles no pipeline.
-  static Result<void> check(WGPUInstance instance, WGPUDevice device, const Shader& shader);
+  static Result<void> check(const ScopedDevice& where, const Shader& shader);
 
  private:
-  WGPUBindGroupLayout layout_for(WGPUDevice device, const Shader& shader);
+  Result<WGPUBindGroupLayout> layout_for(const ScopedDevice& where, const Shader& shader);
 
-  std::mutex mutex_;  // contexts on one device may stand in several threads
+  std::mutex mutex_;                               // contexts on one device may stand in several threads
   std::array<BindGroupLayoutHandle, 64> layouts_;  // by the set of bindings, a bit each
   std::map<std::string, ComputePipelineHandle, std::less<>> pipelines_;
 };

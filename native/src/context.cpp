@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "device.hpp"
-#include "error_scope.hpp"
 #include "reducer.hpp"
 
 namespace wgreduce {
@@ -23,15 +22,25 @@ std::vector<std::uint32_t> slot_table(std::uint32_t stride) {
   return words;
 }
 
-// Filled while mapped at its making: no queue is involved, so no fold can run before it.
-BufferHandle make_slots(WGPUDevice device, std::uint32_t stride) {
-  const std::vector<std::uint32_t> words = slot_table(stride);
+Error no_memory() {
+  return {ErrorCode::out_of_memory, "WebGPU makes no buffer for the context; free memory on the device."};
+}
+
+// The slots are filled while mapped at their making: no queue is involved, so no fold can run before it. Mapping waits
+// for the error scope's word, since wgpu-native ends the process when it is asked for the range of an invalid buffer.
+Result<void> make_shared_buffers(ContextState& state) {
+  const std::vector<std::uint32_t> words = slot_table(state.slot_stride);
   const std::size_t bytes = words.size() * 4;
-  BufferHandle buffer = make_buffer(device, "wgreduce slots", bytes, WGPUBufferUsage_Uniform, true);
-  if (!buffer) return buffer;
-  if (void* mapped = wgpuBufferGetMappedRange(buffer.get(), 0, bytes)) std::memcpy(mapped, words.data(), bytes);
-  wgpuBufferUnmap(buffer.get());
-  return buffer;
+  ErrorScope scope(state.scopes);
+  state.slots = make_buffer(state.device.get(), "wgreduce slots", bytes, WGPUBufferUsage_Uniform, true);
+  state.zeros = make_buffer(state.device.get(), "wgreduce zeros", zeros_bytes, WGPUBufferUsage_Storage);
+  if (auto closed = scope.close("make the buffers that all folds share"); !closed) return closed;
+  if (!state.slots || !state.zeros) return no_memory();
+  void* mapped = wgpuBufferGetMappedRange(state.slots.get(), 0, bytes);
+  if (!mapped) return no_memory();
+  std::memcpy(mapped, words.data(), bytes);
+  wgpuBufferUnmap(state.slots.get());
+  return {};
 }
 
 }  // namespace
@@ -47,9 +56,14 @@ BufferHandle make_buffer(WGPUDevice device, std::string_view label, std::uint64_
 }
 
 Context::Context(std::shared_ptr<ContextState> state) : state_(std::move(state)) {}
-Context::~Context() = default;
+Context::~Context() {
+  if (state_) state_->inbox.close(state_->instance.get());
+}
 Context::Context(Context&&) noexcept = default;
-Context& Context::operator=(Context&&) noexcept = default;
+Context& Context::operator=(Context&& other) noexcept {
+  std::swap(state_, other.state_);
+  return *this;
+}
 
 Result<Context> Context::create(const ContextDescriptor& descriptor) {
   if (!descriptor.device)
@@ -57,19 +71,14 @@ Result<Context> Context::create(const ContextDescriptor& descriptor) {
   auto state = std::make_shared<ContextState>();
   state->instance = InstanceHandle::share(descriptor.instance);
   state->device = DeviceHandle::share(descriptor.device);
-  state->queue = descriptor.queue ? QueueHandle::share(descriptor.queue)
-                                  : QueueHandle(wgpuDeviceGetQueue(descriptor.device));
+  state->queue =
+      descriptor.queue ? QueueHandle::share(descriptor.queue) : QueueHandle(wgpuDeviceGetQueue(descriptor.device));
   state->facts = device_facts(descriptor.device, descriptor.adapter);
   if (descriptor.max_binding != 0)
     state->facts.max_binding = std::min(state->facts.max_binding, descriptor.max_binding);
   state->slot_stride = std::max(slot_bytes, state->facts.uniform_alignment);
-
-  ErrorScope scope(descriptor.instance, descriptor.device);
-  state->slots = make_slots(descriptor.device, state->slot_stride);
-  state->zeros = make_buffer(descriptor.device, "wgreduce zeros", zeros_bytes, WGPUBufferUsage_Storage);
-  if (auto closed = scope.close("make the buffers that all folds share"); !closed) return closed.error();
-  if (!state->slots || !state->zeros)
-    return Error{ErrorCode::out_of_memory, "WebGPU makes no buffer for the context; free memory on the device."};
+  state->scopes = scoped_device(descriptor.instance, descriptor.device);
+  if (auto made = make_shared_buffers(*state); !made) return made.error();
   return Context(std::move(state));
 }
 
@@ -89,6 +98,7 @@ Result<Reducer> Context::reducer(const Problem& problem, Program program) {
 
 void Context::poll() {
   if (state_->instance) wgpuInstanceProcessEvents(state_->instance.get());
+  state_->inbox.deliver();
 }
 
 }  // namespace wgreduce

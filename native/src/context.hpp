@@ -4,7 +4,9 @@
 #include <string_view>
 
 #include "cache.hpp"
+#include "error_scope.hpp"
 #include "handle.hpp"
+#include "inbox.hpp"
 #include "wgreduce/native/context.hpp"
 #include "wgreduce/plan.hpp"
 
@@ -14,11 +16,13 @@ struct ContextState {
   InstanceHandle instance;  // may be empty
   DeviceHandle device;
   QueueHandle queue;
+  ScopedDevice scopes;
   Device facts;
   PipelineCache pipelines;
   BufferHandle slots;  // the table of plan.hpp: written once, never changed
   BufferHandle zeros;  // stands for "no state yet" and "no partials"
   std::uint32_t slot_stride = 0;
+  Inbox inbox;
 
   std::uint32_t slot_offset(std::uint32_t a, std::uint32_t b) const { return slot(a, b) * slot_stride; }
 };

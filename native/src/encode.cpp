@@ -58,42 +58,30 @@ class Preparation {
   Preparation(ReducerState& reducer, const BufferTarget* target, StatePair& states)
       : reducer_(reducer), context_(*reducer.context), target_(target), states_(states), written_(states.written) {}
 
-  Result<void> prepare(const BufferSlice* slice, const Chunk& chunk, const Launch& launch) {
-    for (std::uint32_t i = 0; i < launch.count; i++)
-      if (auto made = prepare(slice, chunk, launch.dispatches[i]); !made) return made;
-    return {};
+  void prepare(const BufferSlice* slice, const Chunk& chunk, const Launch& launch) {
+    for (std::uint32_t i = 0; i < launch.count; i++) prepare(slice, chunk, launch.dispatches[i]);
   }
 
   /// Which of the two states holds the state once all this has run.
   int written() const { return written_; }
 
  private:
-  Result<void> prepare(const BufferSlice* slice, const Chunk& chunk, const Dispatch& dispatch) {
-    auto pipeline = pipeline_of(dispatch.stage);
-    if (!pipeline) return pipeline.error();
+  void prepare(const BufferSlice* slice, const Chunk& chunk, const Dispatch& dispatch) {
+    const PipelineCache::Entry& known = reducer_.pipelines[static_cast<std::size_t>(dispatch.stage)];
     ReadyDispatch ready;
-    ready.pipeline = pipeline->pipeline;
+    ready.pipeline = known.pipeline;
     ready.workgroups = dispatch.workgroups;
     std::array<WGPUBindGroupEntry, 6> entries;
     std::size_t count = 0;
     for (Binding binding : reducer_.program.shader(dispatch.stage).bindings)
       entries[count++] = entry_of(binding, slice, chunk, dispatch, ready);
     WGPUBindGroupDescriptor descriptor = WGPU_BIND_GROUP_DESCRIPTOR_INIT;
-    descriptor.layout = pipeline->layout;
+    descriptor.layout = known.layout;
     descriptor.entryCount = count;
     descriptor.entries = entries.data();
     ready.group = BindGroupHandle(wgpuDeviceCreateBindGroup(context_.device.get(), &descriptor));
     if (dispatch.target == Target::state) written_ = other_state();
     reducer_.ready.push_back(std::move(ready));
-    return {};
-  }
-
-  Result<PipelineCache::Entry> pipeline_of(Stage stage) {
-    PipelineCache::Entry& known = reducer_.pipelines[static_cast<std::size_t>(stage)];
-    if (known.pipeline) return known;
-    auto entry = context_.pipelines.get(context_.instance.get(), context_.device.get(), reducer_.program.shader(stage));
-    if (entry) known = *entry;
-    return entry;
   }
 
   WGPUBindGroupEntry entry_of(Binding binding, const BufferSlice* slice, const Chunk& chunk, const Dispatch& dispatch,
@@ -178,20 +166,34 @@ void record_ready(const ReducerState& reducer, WGPUComputePassEncoder pass) {
   }
 }
 
+// Pipelines first, in scopes of their own: a reducer compiles each stage once.
+Result<void> know_pipelines(ReducerState& reducer, const Launch& launch) {
+  for (std::uint32_t i = 0; i < launch.count; i++) {
+    const Stage stage = launch.dispatches[i].stage;
+    PipelineCache::Entry& known = reducer.pipelines[static_cast<std::size_t>(stage)];
+    if (known.pipeline) continue;
+    auto entry = reducer.context->pipelines.get(reducer.context->scopes, reducer.program.shader(stage));
+    if (!entry) return entry.error();
+    known = *entry;
+  }
+  return {};
+}
+
 Result<void> make_ready(ReducerState& reducer, Slices slices, const BufferTarget* target, StatePair& states,
                         int& written) {
-  const ContextState& context = *reducer.context;
-  Preparation preparation(reducer, target, states);
-  ErrorScope scope(context.instance.get(), context.device.get());
   Result<void> outcome;
+  for_each_launch(reducer.program, slices, target, [&](const BufferSlice*, const Chunk&, const Launch& launch) {
+    if (outcome) outcome = know_pipelines(reducer, launch);
+  });
+  if (!outcome) return outcome;
+  Preparation preparation(reducer, target, states);
+  ErrorScope scope(reducer.context->scopes);
   for_each_launch(reducer.program, slices, target,
                   [&](const BufferSlice* slice, const Chunk& chunk, const Launch& launch) {
-                    if (outcome) outcome = preparation.prepare(slice, chunk, launch);
+                    preparation.prepare(slice, chunk, launch);
                   });
-  auto closed = scope.close("bind the fold's buffers");
-  if (!outcome) return outcome;
   written = preparation.written();
-  return closed;
+  return scope.close("bind the fold's buffers");
 }
 
 }  // namespace

@@ -1,42 +1,52 @@
 #include "error_scope.hpp"
 
+#include <array>
+#include <atomic>
 #include <cstring>
+#include <map>
+#include <thread>
+
+#include "vendor.hpp"
 
 namespace wgreduce {
 namespace {
 
 struct Caught {
-  bool answered = false;
-  WGPUPopErrorScopeStatus status = WGPUPopErrorScopeStatus_Success;
+  std::atomic<bool> answered = false;
   WGPUErrorType type = WGPUErrorType_NoError;
   std::string message;
 };
 
-void on_popped(WGPUPopErrorScopeStatus status, WGPUErrorType type, WGPUStringView message, void* caught, void*) {
+void on_popped(WGPUPopErrorScopeStatus, WGPUErrorType type, WGPUStringView message, void* caught, void*) {
   auto& answer = *static_cast<Caught*>(caught);
-  answer.answered = true;
-  answer.status = status;
   answer.type = type;
   if (type != WGPUErrorType_NoError) answer.message = text_of(message);
+  answer.answered = true;
 }
 
-Caught pop(WGPUInstance instance, WGPUDevice device) {
-  Caught caught;
+void pop(const ScopedDevice& where, Caught& caught) {
   WGPUPopErrorScopeCallbackInfo info = WGPU_POP_ERROR_SCOPE_CALLBACK_INFO_INIT;
   info.mode = WGPUCallbackMode_AllowSpontaneous;
   info.callback = on_popped;
   info.userdata1 = &caught;
-  wgpuDevicePopErrorScope(device, info);
-  // Both implementations have answered by now; a third may want its events processed. The answer must come: `caught`
-  // lives here.
-  while (!caught.answered && instance) wgpuInstanceProcessEvents(instance);
-  return caught;
+  wgpuDevicePopErrorScope(where.device, info);
+  // Both implementations have answered by now; another may want its events processed, or answer from a thread of its
+  // own. The answer must come: `caught` lives on this stack.
+  while (!caught.answered) {
+    if (where.instance) wgpuInstanceProcessEvents(where.instance);
+    if (!caught.answered) std::this_thread::yield();
+  }
 }
 
-Error error_of(const Caught& caught, std::string_view stage) {
-  const ErrorCode code = caught.type == WGPUErrorType_OutOfMemory ? ErrorCode::out_of_memory : ErrorCode::validation;
-  const std::string_view why = code == ErrorCode::out_of_memory ? " for lack of memory" : "";
-  return {code, "WebGPU refuses to " + std::string(stage) + std::string(why) + ": " + caught.message};
+Error error_of(const Caught& caught, std::string_view stage, Lines lines) {
+  const std::string message = lines == Lines::kept ? caught.message : one_line(caught.message);
+  if (vendor::tells_of_lost_device(caught.message))
+    return {ErrorCode::device_lost,
+            "The device is lost, so WebGPU refuses to " + std::string(stage) + "; open another: " + message};
+  if (caught.type == WGPUErrorType_OutOfMemory)
+    return {ErrorCode::out_of_memory, "WebGPU has no memory to " + std::string(stage) +
+                                          "; free buffers on the device, or fold less at a time: " + message};
+  return {ErrorCode::validation, "WebGPU refuses to " + std::string(stage) + ": " + message};
 }
 
 }  // namespace
@@ -46,21 +56,46 @@ std::string text_of(WGPUStringView view) {
   return std::string(view.data, view.length == WGPU_STRLEN ? std::strlen(view.data) : view.length);
 }
 
-ErrorScope::ErrorScope(WGPUInstance instance, WGPUDevice device) : instance_(instance), device_(device) {
-  wgpuDevicePushErrorScope(device_, WGPUErrorFilter_Validation);
-  wgpuDevicePushErrorScope(device_, WGPUErrorFilter_OutOfMemory);
+std::string one_line(std::string_view text) {
+  std::string line;
+  for (char c : text) {
+    const bool space = c == ' ' || c == '\n' || c == '\r' || c == '\t';
+    if (!space) line += c;
+    if (space && !line.empty() && line.back() != ' ') line += ' ';
+  }
+  if (!line.empty() && line.back() == ' ') line.pop_back();
+  return line;
+}
+
+ScopedDevice scoped_device(WGPUInstance instance, WGPUDevice device) {
+  static std::mutex mutex;
+  static std::map<WGPUDevice, std::weak_ptr<std::mutex>> turns;
+  const std::lock_guard lock(mutex);
+  std::erase_if(turns, [](const auto& turn) { return turn.second.expired(); });
+  std::shared_ptr<std::mutex> turn = turns[device].lock();
+  if (!turn) turns[device] = turn = std::make_shared<std::mutex>();
+  return {instance, device, std::move(turn)};
+}
+
+ErrorScope::ErrorScope(const ScopedDevice& where) : where_(where) {
+  where_.turn->lock();
+  for (WGPUErrorFilter filter : vendor::error_filters()) wgpuDevicePushErrorScope(where_.device, filter);
 }
 
 ErrorScope::~ErrorScope() {
   if (open_) (void)close("go on");
 }
 
-Result<void> ErrorScope::close(std::string_view stage) {
+Result<void> ErrorScope::close(std::string_view stage, Lines lines) {
   open_ = false;
-  const Caught memory = pop(instance_, device_);
-  const Caught validation = pop(instance_, device_);
-  for (const Caught& caught : {memory, validation})
-    if (caught.type != WGPUErrorType_NoError) return error_of(caught, stage);
+  std::array<Caught, 3> caught;
+  for (std::size_t i = 0; i < vendor::error_filters().size(); i++) pop(where_, caught[i]);
+  where_.turn->unlock();
+  // What needs memory first: without the buffer, binding it is invalid as well.
+  for (const Caught& one : caught)
+    if (one.type == WGPUErrorType_OutOfMemory) return error_of(one, stage, lines);
+  for (const Caught& one : caught)
+    if (one.type != WGPUErrorType_NoError) return error_of(one, stage, lines);
   return {};
 }
 

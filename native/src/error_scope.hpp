@@ -4,6 +4,8 @@
 
 #include <webgpu/webgpu.h>
 
+#include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 
@@ -11,25 +13,42 @@
 
 namespace wgreduce {
 
-/// Catches validation errors and exhausted memory between its making and `close`. Closes itself if it must.
+/// Where error scopes are opened. Does not own its handles.
+struct ScopedDevice {
+  WGPUInstance instance = nullptr;  ///< may be null: both implementations answer without events being processed
+  WGPUDevice device = nullptr;
+  /// Held while a scope is open. webgpu.h gives every thread a stack of scopes of its own; wgpu-native has one stack a
+  /// device, on which threads would take each other's answers away.
+  std::shared_ptr<std::mutex> turn;
+};
+
+/// `turn` is the same for all contexts on `device`.
+ScopedDevice scoped_device(WGPUInstance instance, WGPUDevice device);
+
+/// How a message of several lines is passed on: shader compilers draw what they mean, the rest reads on.
+enum class Lines : std::uint8_t { joined, kept };
+
+/// Catches every kind of error between its making and `close`. Closes itself if it must. Never open two in one thread.
 class ErrorScope {
  public:
-  /// `instance` may be null; both implementations answer natively without events being processed.
-  ErrorScope(WGPUInstance instance, WGPUDevice device);
+  explicit ErrorScope(const ScopedDevice& where);
   ~ErrorScope();
   ErrorScope(const ErrorScope&) = delete;
   ErrorScope& operator=(const ErrorScope&) = delete;
 
-  /// What was caught. `stage` completes the sentence "WebGPU refuses to ...".
-  Result<void> close(std::string_view stage);
+  /// What was caught. `stage` completes the sentence "WebGPU refuses to ...". Errors: validation, out_of_memory,
+  /// device_lost.
+  Result<void> close(std::string_view stage, Lines lines = Lines::joined);
 
  private:
-  WGPUInstance instance_;
-  WGPUDevice device_;
+  const ScopedDevice& where_;
   bool open_ = true;
 };
 
 /// A WGPUStringView as a string.
 std::string text_of(WGPUStringView view);
+
+/// `text` with every run of spaces and line ends as one space.
+std::string one_line(std::string_view text);
 
 }  // namespace wgreduce

@@ -46,7 +46,6 @@ using ComputePipelineHandle = Handle<WGPUComputePipeline, wgpuComputePipelineAdd
 using BindGroupHandle = Handle<WGPUBindGroup, wgpuBindGroupAddRef, wgpuBindGroupRelease>;
 using CommandEncoderHandle = Handle<WGPUCommandEncoder, wgpuCommandEncoderAddRef, wgpuCommandEncoderRelease>;
 using CommandBufferHandle = Handle<WGPUCommandBuffer, wgpuCommandBufferAddRef, wgpuCommandBufferRelease>;
-using ComputePassHandle =
-    Handle<WGPUComputePassEncoder, wgpuComputePassEncoderAddRef, wgpuComputePassEncoderRelease>;
+using ComputePassHandle = Handle<WGPUComputePassEncoder, wgpuComputePassEncoderAddRef, wgpuComputePassEncoderRelease>;
 
 }  // namespace wgreduce

@@ -106,8 +106,7 @@ Error no_adapter(const DeviceRequest& request, const std::vector<AdapterHandle>&
             "WebGPU finds no adapter; install a Vulkan driver (on Debian: mesa-vulkan-drivers, which also runs without "
             "a GPU)."};
   if (!request.adapter.empty())
-    return {ErrorCode::no_adapter,
-            "No adapter's name contains \"" + request.adapter + "\"; there are: " + names + "."};
+    return {ErrorCode::no_adapter, "No adapter's name contains \"" + request.adapter + "\"; there are: " + names + "."};
   return {ErrorCode::no_adapter, "WebGPU finds no GPU, only: " + names + "; allow software adapters to use one."};
 }
 
@@ -248,8 +247,7 @@ std::string OpenDevice::lost() const {
 Result<OpenDevice> open_device(const DeviceRequest& request) {
   auto state = std::make_unique<OpenDeviceState>();
   state->instance = InstanceHandle(wgpuCreateInstance(nullptr));
-  if (!state->instance)
-    return Error{ErrorCode::no_adapter, "WebGPU makes no instance; reinstall the WebGPU library."};
+  if (!state->instance) return Error{ErrorCode::no_adapter, "WebGPU makes no instance; reinstall the WebGPU library."};
   auto adapter = choose_adapter(state->instance.get(), request);
   if (!adapter) return adapter.error();
   state->adapter = *std::move(adapter);

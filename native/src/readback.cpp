@@ -5,12 +5,10 @@
 
 #include "error_scope.hpp"
 #include "reducer.hpp"
+#include "vendor.hpp"
 
 namespace wgreduce {
 namespace {
-
-using Answer = Result<std::vector<Value>>;
-using Done = std::function<void(Answer)>;
 
 // A result on its way to the host.
 struct Pending {
@@ -18,15 +16,15 @@ struct Pending {
   BufferHandle result;   // written by the fold
   BufferHandle staging;  // mapped for reading
   std::uint64_t count = 0;
-  Done done;
+  Done arrived;  // called by the implementation: in any thread, within any call
 
   std::uint64_t bytes() const { return 4 * std::uint64_t{reducer->program.result_words}; }
 };
 
 Result<void> make_buffers(Pending& pending) {
   const ContextState& context = *pending.reducer->context;
-  ErrorScope scope(context.instance.get(), context.device.get());
   const WGPUDevice device = context.device.get();
+  ErrorScope scope(context.scopes);
   pending.result =
       make_buffer(device, "wgreduce result", pending.bytes(), WGPUBufferUsage_Storage | WGPUBufferUsage_CopySrc);
   pending.staging =
@@ -42,16 +40,14 @@ Result<void> make_buffers(Pending& pending) {
 template <class Encode>
 Result<void> submit(Pending& pending, Encode encode) {
   const ContextState& context = *pending.reducer->context;
-  const WGPUDevice device = context.device.get();
-  ErrorScope scope(context.instance.get(), device);
-  const CommandEncoderHandle encoder(wgpuDeviceCreateCommandEncoder(device, nullptr));
-  Result<void> encoded = encode(Recorder(encoder.get()), BufferTarget{pending.result.get(), 0});
-  if (!encoded) return encoded;
+  const CommandEncoderHandle encoder(wgpuDeviceCreateCommandEncoder(context.device.get(), nullptr));
+  if (auto encoded = encode(Recorder(encoder.get()), BufferTarget{pending.result.get(), 0}); !encoded) return encoded;
+  ErrorScope scope(context.scopes);
   wgpuCommandEncoderCopyBufferToBuffer(encoder.get(), pending.result.get(), 0, pending.staging.get(), 0,
                                        pending.bytes());
   const CommandBufferHandle commands(wgpuCommandEncoderFinish(encoder.get(), nullptr));
   if (auto closed = scope.close("record the fold"); !closed) return closed;
-  ErrorScope submit_scope(context.instance.get(), device);
+  ErrorScope submit_scope(context.scopes);
   const WGPUCommandBuffer buffer = commands.get();
   wgpuQueueSubmit(context.queue.get(), 1, &buffer);
   return submit_scope.close("submit the fold");
@@ -67,53 +63,64 @@ Answer read_mapped(Pending& pending) {
 }
 
 Error map_error(WGPUMapAsyncStatus status, const std::string& message) {
-  const bool lost = message.find("lost") != std::string::npos;
-  if (lost || status == WGPUMapAsyncStatus_CallbackCancelled)
+  if (vendor::tells_of_lost_device(message) || status == WGPUMapAsyncStatus_CallbackCancelled)
     return {ErrorCode::device_lost, "The device is lost while the result is read back; open another: " + message};
-  return {ErrorCode::map_failed, "WebGPU does not map the result for reading: " + message};
+  return {ErrorCode::map_failed, "WebGPU does not map the result for reading; run the fold again: " + message};
 }
 
 void on_mapped(WGPUMapAsyncStatus status, WGPUStringView message, void* userdata, void*) {
   const std::unique_ptr<Pending> pending(static_cast<Pending*>(userdata));
-  if (status == WGPUMapAsyncStatus_Success) return pending->done(read_mapped(*pending));
-  pending->done(map_error(status, text_of(message)));
+  if (status == WGPUMapAsyncStatus_Success) return pending->arrived(read_mapped(*pending));
+  pending->arrived(map_error(status, one_line(text_of(message))));
 }
 
-// Submits, and lets `done` be called when the answer is there.
-template <class Encode>
-Result<void> start(std::shared_ptr<ReducerState> reducer, std::uint64_t count, Encode encode, Done done) {
+Result<std::unique_ptr<Pending>> make_pending(std::shared_ptr<ReducerState> reducer, std::uint64_t count) {
   if (!reducer->context->instance)
     return Error{ErrorCode::invalid_call,
                  "The context has no instance to wait with; pass one in ContextDescriptor, or use encode."};
   auto pending = std::make_unique<Pending>();
   pending->reducer = std::move(reducer);
   pending->count = count;
-  pending->done = std::move(done);
-  if (auto made = make_buffers(*pending); !made) return made;
-  if (auto submitted = submit(*pending, encode); !submitted) return submitted;
+  if (auto made = make_buffers(*pending); !made) return made.error();
+  return pending;
+}
+
+void map(std::unique_ptr<Pending> pending) {
   WGPUBufferMapCallbackInfo info = WGPU_BUFFER_MAP_CALLBACK_INFO_INIT;
   info.mode = WGPUCallbackMode_AllowProcessEvents;
   info.callback = on_mapped;
-  const WGPUBuffer staging = pending->staging.get();
+  const BufferHandle staging = BufferHandle::share(pending->staging.get());
   const std::uint64_t bytes = pending->bytes();
   info.userdata1 = pending.release();  // on_mapped takes it over
-  wgpuBufferMapAsync(staging, WGPUMapMode_Read, 0, bytes, info);
-  return {};
+  wgpuBufferMapAsync(staging.get(), WGPUMapMode_Read, 0, bytes, info);
 }
 
 template <class Encode>
 Answer wait(std::shared_ptr<ReducerState> reducer, std::uint64_t count, Encode encode) {
   const auto context = reducer->context;
-  std::unique_ptr<Answer> answer;
-  auto started = start(std::move(reducer), count, encode,
-                       [&](Answer got) { answer = std::make_unique<Answer>(std::move(got)); });
-  if (!started) return started.error();
+  auto pending = make_pending(std::move(reducer), count);
+  if (!pending) return pending.error();
+  if (auto submitted = submit(**pending, encode); !submitted) return submitted.error();
+
+  struct {
+    std::mutex mutex;
+    std::unique_ptr<Answer> answer;
+  } box;
+  const auto here = [&] {
+    const std::lock_guard lock(box.mutex);
+    return box.answer != nullptr;
+  };
+  (*pending)->arrived = [&](Answer got) {
+    const std::lock_guard lock(box.mutex);
+    box.answer = std::make_unique<Answer>(std::move(got));
+  };
+  map(*std::move(pending));
   // A short fold is caught by turning round; a long one leaves the processor to the device, which may be this one.
-  for (int turn = 0; !answer; turn++) {
+  for (int turn = 0; !here(); turn++) {
     wgpuInstanceProcessEvents(context->instance.get());
-    if (!answer && turn > 100) std::this_thread::sleep_for(std::chrono::microseconds(50));
+    if (turn > 100 && !here()) std::this_thread::sleep_for(std::chrono::microseconds(50));
   }
-  return std::move(*answer);
+  return std::move(*box.answer);
 }
 
 std::uint64_t total(Slices slices) {
@@ -130,9 +137,23 @@ Result<std::vector<Value>> Reducer::run(Slices slices) {
 }
 
 Result<void> Reducer::run_async(Slices slices, std::function<void(Result<std::vector<Value>>)> done) {
-  return start(
-      state_, total(slices),
-      [&](Recorder recorder, BufferTarget target) { return encode(recorder, slices, target); }, std::move(done));
+  auto made = make_pending(state_, total(slices));
+  if (!made) return made.error();
+  std::unique_ptr<Pending> pending = *std::move(made);
+  Inbox& inbox = state_->context->inbox;
+  const auto place =
+      inbox.expect({BufferHandle::share(pending->staging.get()), std::move(done), state_->problem.custom, nullptr});
+  if (!place)
+    return Error{ErrorCode::invalid_call, "The context is gone, so nothing can be polled; keep it, or use run."};
+  auto submitted =
+      submit(*pending, [&](Recorder recorder, BufferTarget target) { return encode(recorder, slices, target); });
+  if (!submitted) {
+    inbox.cancel(*place);
+    return submitted;
+  }
+  pending->arrived = [&inbox, at = *place](Answer answer) { inbox.arrive(at, std::move(answer)); };
+  map(std::move(pending));
+  return {};
 }
 
 Result<std::vector<Value>> Fold::read() {

@@ -10,13 +10,14 @@ constexpr WGPUBufferUsage scratch_usage = WGPUBufferUsage_Storage;
 
 Result<void> make_scratch(ReducerState& reducer) {
   const WGPUDevice device = reducer.context->device.get();
-  ErrorScope scope(reducer.context->instance.get(), device);
+  ErrorScope scope(reducer.context->scopes);
   const bool tree = reducer.program.strategy == Strategy::tree;
   for (int i = 0; i < (tree ? 2 : 1); i++)
     reducer.partials[i] = make_buffer(device, "wgreduce partials", reducer.program.partials_bytes(), scratch_usage);
   if (auto closed = scope.close("make a reducer's scratch buffers"); !closed) return closed;
   if (!reducer.partials[0] || (tree && !reducer.partials[1]))
-    return Error{ErrorCode::out_of_memory, "WebGPU makes no scratch buffer for the reducer; free memory on the device."};
+    return Error{ErrorCode::out_of_memory,
+                 "WebGPU makes no scratch buffer for the reducer; free memory on the device."};
   return {};
 }
 
@@ -24,7 +25,7 @@ Result<void> make_scratch(ReducerState& reducer) {
 Result<void> check_custom(const ReducerState& reducer) {
   const ContextState& context = *reducer.context;
   for (Stage stage : {Stage::fold, Stage::combine_to_result}) {
-    auto checked = PipelineCache::check(context.instance.get(), context.device.get(), reducer.program.shader(stage));
+    auto checked = PipelineCache::check(context.scopes, reducer.program.shader(stage));
     if (checked) continue;
     if (checked.error().code != ErrorCode::validation) return checked;
     return Error{ErrorCode::invalid_operator, "The custom operator's WGSL (" + std::string(reducer.problem.name()) +
@@ -36,7 +37,7 @@ Result<void> check_custom(const ReducerState& reducer) {
 }  // namespace
 
 Result<void> make_states(const ContextState& context, const Program& program, StatePair& states) {
-  ErrorScope scope(context.instance.get(), context.device.get());
+  ErrorScope scope(context.scopes);
   for (BufferHandle& buffer : states.buffers)
     buffer = make_buffer(context.device.get(), "wgreduce state", program.state_bytes(), scratch_usage);
   if (auto closed = scope.close("make the buffers of a fold's state"); !closed) return closed;
@@ -55,8 +56,8 @@ Result<std::shared_ptr<ReducerState>> make_reducer(std::shared_ptr<ContextState>
                                                    Program program) {
   if (program.state_bytes() > zeros_bytes)
     return Error{ErrorCode::invalid_operator, "The custom operator's accumulator has " +
-                                                  std::to_string(program.accumulator_words) +
-                                                  " words; use at most " + std::to_string(zeros_bytes / 4 - 2) + "."};
+                                                  std::to_string(program.accumulator_words) + " words; use at most " +
+                                                  std::to_string(zeros_bytes / 4 - 2) + "."};
   auto reducer = std::make_shared<ReducerState>();
   reducer->context = std::move(context);
   reducer->problem = problem;
@@ -82,7 +83,7 @@ Result<void> Reducer::prepare() {
   ContextState& context = *state_->context;
   for (std::size_t i = 0; i < stage_count; i++) {
     if (state_->program.shaders[i].wgsl.empty()) continue;
-    auto entry = context.pipelines.get(context.instance.get(), context.device.get(), state_->program.shaders[i]);
+    auto entry = context.pipelines.get(context.scopes, state_->program.shaders[i]);
     if (!entry) return entry.error();
     state_->pipelines[i] = *entry;
   }

@@ -1,5 +1,7 @@
 #include "vendor.hpp"
 
+#include <array>
+
 #if defined(WGREDUCE_WEBGPU_WGPU)
 #include <webgpu/wgpu.h>
 #endif
@@ -10,7 +12,25 @@ namespace {
 // Dawn's ImplicitDeviceSynchronization: three threads on one device without it crashed 8 runs of 8.
 [[maybe_unused]] constexpr auto dawn_implicit_synchronization = static_cast<WGPUFeatureName>(0x00050004);
 
+// Innermost last. Internal errors are what a driver's own compiler fails with.
+constexpr std::array<WGPUErrorFilter, 3> all_filters{WGPUErrorFilter_Validation, WGPUErrorFilter_OutOfMemory,
+                                                     WGPUErrorFilter_Internal};
+
 }  // namespace
+
+// wgpu-native: "Parent device is lost". Dawn: "[Device] is lost."
+bool tells_of_lost_device(std::string_view message) {
+  return message.find("evice is lost") != std::string_view::npos ||
+         message.find("evice] is lost") != std::string_view::npos;
+}
+
+std::span<const WGPUErrorFilter> error_filters() {
+#if defined(WGREDUCE_WEBGPU_DAWN)
+  return all_filters;
+#else
+  return std::span(all_filters).first(2);
+#endif
+}
 
 #if defined(WGREDUCE_WEBGPU_WGPU)
 

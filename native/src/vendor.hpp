@@ -4,6 +4,7 @@
 
 #include <webgpu/webgpu.h>
 
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -20,6 +21,12 @@ bool wants_subgroups_directive();
 
 /// A feature that lets threads share a device; 0 where none is needed.
 WGPUFeatureName thread_feature();
+
+/// What error scopes may filter. wgpu-native ends the process when asked for internal errors.
+std::span<const WGPUErrorFilter> error_filters();
+
+/// Whether an error's message says that the device is lost: neither implementation has an error type for it.
+bool tells_of_lost_device(std::string_view message);
 
 /// All adapters, where the implementation can list them; the caller releases them. Empty: it cannot.
 std::vector<WGPUAdapter> enumerate_adapters(WGPUInstance instance);

@@ -21,7 +21,12 @@ struct ContextDescriptor {
   std::uint64_t max_binding = 0;    ///< bytes; binds no more than this at a time. 0: as much as the device allows
 };
 
-/// Folds for one device. Movable; reducers keep what they need of it alive.
+/// Folds for one device. Movable; reducers keep what they need of it alive. Answers that were not polled (Reducer::
+/// run_async) are dropped with it.
+///
+/// Threads: contexts of one device may stand in several threads, and so may the reducers of one context, each in one
+/// thread at a time. A Dawn device must have been made with implicit synchronisation for that, as open_device does. On
+/// wgpu-native the error scopes of all threads are one stack: leave none of your own open while another thread calls.
 ///
 ///     auto context = wgreduce::Context::create({.device = device, .instance = instance, .adapter = adapter});
 ///     auto problem = wgreduce::make_problem("sum", "f32");
@@ -47,8 +52,7 @@ class Context {
   /// place of the plan. Errors: as above.
   Result<Reducer> reducer(const Problem& problem, Program program);
 
-  /// Lets the implementation call back what has finished (Reducer::run_async). Does not wait. Does nothing without an
-  /// instance.
+  /// Calls back what has finished (Reducer::run_async), here and now. Does not wait. Does nothing without an instance.
   void poll();
 
  private:

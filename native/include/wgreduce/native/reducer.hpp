@@ -60,17 +60,18 @@ class Reducer {
   Reducer(Reducer&&) noexcept;
   Reducer& operator=(Reducer&&) noexcept;
 
-  /// Records a fold of `slices` into `target`. Records only: the caller submits. Nothing is recorded on failure. Makes a
-  /// bind group for each dispatch, and pipelines at first need; otherwise allocates nothing once a call with as many
+  /// Records a fold of `slices` into `target`. Records only: the caller submits. Nothing is recorded on failure. Makes
+  /// a bind group for each dispatch, and pipelines at first need; otherwise allocates nothing once a call with as many
   /// dispatches was made. Errors: invalid_call, invalid_buffer, invalid_range, validation, out_of_memory.
   Result<void> encode(Recorder recorder, Slices slices, BufferTarget target);
 
-  /// Folds `slices`, submits, waits, and reads the answer back. Errors: as encode, and device_lost, map_failed.
+  /// Folds `slices`, submits, waits, and reads the answer back. The names in it are the operator's: those of a custom
+  /// one live as long as the Problem. Errors: as encode, and device_lost, map_failed.
   Result<std::vector<Value>> run(Slices slices);
 
-  /// The same without waiting: `done` is called by a later Context::poll (or by the implementation's own event
-  /// processing). The reducer may be used for other folds meanwhile. Errors at once are returned, and `done` is then
-  /// not called.
+  /// The same without waiting: `done` is called by a later Context::poll, in its thread, and never by anything else.
+  /// The reducer may be used for other folds meanwhile, and may go. Errors at once are returned, and `done` is then not
+  /// called.
   Result<void> run_async(Slices slices, std::function<void(Result<std::vector<Value>>)> done);
 
   /// A fold over slices that come one after another. Allocates its state.
@@ -94,8 +95,8 @@ class Reducer {
   std::shared_ptr<struct ReducerState> state_;
 };
 
-/// An accumulation that goes on over any number of calls and submits. Made by Reducer::begin, and like it for one
-/// thread at a time; keeps what it needs alive.
+/// An accumulation that goes on over any number of calls and submits, which must reach the queue in the order in which
+/// they were recorded. Made by Reducer::begin, and like it for one thread at a time; keeps what it needs alive.
 class Fold {
  public:
   ~Fold();
