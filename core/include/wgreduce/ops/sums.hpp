@@ -99,11 +99,8 @@ fn term4(words: vec4<u32>, lane: u32) -> vec2<u32> {
 )";
 inline constexpr std::string_view sum_integer_steps[] = {term_widened, term4_u64, term4_widened, add_u64,
                                                          finish_total_u64};
-inline constexpr Form sum_float{.accumulator = total_f32,
-                                .result = sum_result,
-                                .steps = sum_float_steps,
-                                .absorbs = true,
-                                .twin = twins::sum};
+inline constexpr Form sum_float{
+    .accumulator = total_f32, .result = sum_result, .steps = sum_float_steps, .absorbs = true, .twin = twins::sum};
 inline constexpr Form sum_integer{.accumulator = total_u64,
                                   .result = sum_result,
                                   .helpers = needs_u64,
@@ -276,13 +273,14 @@ fn combine(a: Acc, b: Acc) -> Acc {
   return Acc(a.large + b.large, a.medium + b.medium, a.small + b.small);
 }
 fn finish(a: Acc, count: vec2<u32>) -> Res {
-  if (a.large != 0.0) {
+  if (a.large > 0.0) {
     return Res(sqrt(a.large + a.medium * 0x1p-100f * 0x1p-70f) * 0x1p85f);
   }
-  if (a.medium != 0.0) {
+  if (a.medium > 0.0) {
     return Res(sqrt(a.medium + a.small * 0x1p-100f * 0x1p-70f));
   }
-  return Res(sqrt(a.small) * 0x1p-85f);
+  // The last two are zero here, or NaN.
+  return Res(sqrt(a.small) * 0x1p-85f + a.medium + a.large);
 }
 )";
 inline constexpr std::string_view norm2_float_steps[] = {norm2_float_text};
@@ -298,10 +296,8 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
 }
 )";
 inline constexpr std::string_view norm2_integer_steps[] = {term_square_number, add_f32, finish_root};
-inline constexpr Form norm2_float{.accumulator = norm2_float_accumulator,
-                                  .result = norm2_result,
-                                  .steps = norm2_float_steps,
-                                  .twin = twins::norm2};
+inline constexpr Form norm2_float{
+    .accumulator = norm2_float_accumulator, .result = norm2_result, .steps = norm2_float_steps, .twin = twins::norm2};
 inline constexpr Form norm2_integer{.accumulator = total_f32,
                                     .result = norm2_result,
                                     .steps = norm2_integer_steps,
@@ -345,10 +341,8 @@ fn combine(a: Acc, b: Acc) -> Acc {
 }
 )";
 inline constexpr std::string_view product_integer_steps[] = {product_integer_text, finish_total_u64};
-inline constexpr Form product_float{.accumulator = total_f32,
-                                    .result = product_result,
-                                    .steps = product_float_steps,
-                                    .twin = twins::product};
+inline constexpr Form product_float{
+    .accumulator = total_f32, .result = product_result, .steps = product_float_steps, .twin = twins::product};
 inline constexpr Form product_integer{.accumulator = total_u64,
                                       .result = product_result,
                                       .helpers = needs_u64,
