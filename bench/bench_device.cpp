@@ -151,13 +151,14 @@ struct Row {
 void print(const Arguments& arguments, const Row& row, const Samples& samples, double copy_bandwidth, double error) {
   const double bandwidth = static_cast<double>(row.bytes) / samples.median();
   if (arguments.json) {
-    std::printf("{\"operator\": \"%s\", \"type\": \"%s\", \"strategy\": \"%s\", \"folding\": \"%s\", \"count\": %llu, "
-                "\"median_us\": %.3f, \"least_us\": %.3f, \"greatest_us\": %.3f, \"settled\": %s, \"gb_per_s\": %.2f, "
-                "\"share_of_copy\": %.4f, \"error\": %.4f}\n",
-                row.op.c_str(), row.type.c_str(), row.strategy.c_str(), row.folding.c_str(),
-                static_cast<unsigned long long>(row.count), samples.median() * 1e6, samples.least() * 1e6,
-                samples.greatest() * 1e6, samples.settled ? "true" : "false", bandwidth / 1e9,
-                bandwidth / copy_bandwidth, error);
+    std::printf(
+        "{\"operator\": \"%s\", \"type\": \"%s\", \"strategy\": \"%s\", \"folding\": \"%s\", \"count\": %llu, "
+        "\"median_us\": %.3f, \"least_us\": %.3f, \"greatest_us\": %.3f, \"settled\": %s, \"gb_per_s\": %.2f, "
+        "\"share_of_copy\": %.4f, \"error\": %.4f}\n",
+        row.op.c_str(), row.type.c_str(), row.strategy.c_str(), row.folding.c_str(),
+        static_cast<unsigned long long>(row.count), samples.median() * 1e6, samples.least() * 1e6,
+        samples.greatest() * 1e6, samples.settled ? "true" : "false", bandwidth / 1e9, bandwidth / copy_bandwidth,
+        error);
   } else {
     std::printf("%-14s %-5s %-8s %-10s %11llu %12.2f us (%.2f .. %.2f)%s %9.2f GB/s %5.1f%% of copy  %s\n",
                 row.op.c_str(), row.type.c_str(), row.strategy.c_str(), row.folding.c_str(),

@@ -25,7 +25,6 @@ std::string quoted(std::string_view text) {
 }
 
 std::string json(std::string_view text) { return quoted(text); }
-std::string json(const char* text) { return quoted(text); }
 std::string json(bool value) { return value ? "true" : "false"; }
 std::string json(std::uint64_t value) { return std::to_string(value); }
 std::string json(std::uint32_t value) { return std::to_string(value); }
@@ -74,10 +73,10 @@ std::string operator_row(const Operator* op) {
       .add("exact_integers", op->integer && op->integer->exact)
       .add("empty", op->empty)
       .add("nan", op->nan)
-      .raw("options", array(std::array<std::pair<std::string_view, bool>, 3>{{{"nan", op->takes_nan},
-                                                                             {"ties", op->takes_ties},
-                                                                             {"ddof", op->takes_ddof}}},
-                            [](const auto& option) { return Object().add(option.first, option.second).done(); }))
+      .raw("options", array(
+                          std::array<std::pair<std::string_view, bool>, 3>{
+                              {{"nan", op->takes_nan}, {"ties", op->takes_ties}, {"ddof", op->takes_ddof}}},
+                          [](const auto& option) { return Object().add(option.first, option.second).done(); }))
       .raw("result", array(any_form.result, field))
       .done();
 }

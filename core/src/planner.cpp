@@ -33,8 +33,8 @@ Result<std::uint32_t> choose_workgroup(const Resolved& op, const Device& device,
   const std::uint32_t workgroup = std::bit_floor(limit);
   if (workgroup >= least_workgroup) return workgroup;
   if (invocations < least_workgroup)
-    return too_small("The device allows workgroups of " + std::to_string(invocations) + " invocations; wgreduce needs " +
-                     std::to_string(least_workgroup) + ", and WebGPU guarantees " +
+    return too_small("The device allows workgroups of " + std::to_string(invocations) +
+                     " invocations; wgreduce needs " + std::to_string(least_workgroup) + ", and WebGPU guarantees " +
                      std::to_string(guaranteed_invocations) + ".");
   return too_small("The device has " + std::to_string(device.max_workgroup_storage) +
                    " bytes of workgroup memory; accumulators of " + std::to_string(bytes) + " bytes need " +
@@ -106,7 +106,8 @@ Shader write_shader(const std::string& names, const Files& files, Stage stage) {
 }
 
 // The grid's cap, and how much one workgroup does alone. With one read in flight instead of four, twice the workgroups
-// keep memory busy: argmax of 2^28 f32 on an H200 took 318 us with 1056 workgroups, 358 us with 528; sum 251 and 256 us.
+// keep memory busy: argmax of 2^28 f32 on an H200 took 318 us with 1056 workgroups, 358 us with 528; sum 251 and 256
+// us.
 void choose_grid(Program& program, const Device& device, const Policy& policy) {
   if (program.strategy == Strategy::tree) {
     program.max_workgroups = device.max_workgroups;
@@ -159,8 +160,8 @@ Result<Program> plan(const Problem& problem, const Device& device) {
   program.loads = files.loop == "loop_strided" ? 4 : 1;
   choose_grid(program, device, policy);
   const std::uint64_t partials_fit = (device.max_binding / 4 - partials_header_words) / program.accumulator_words;
-  program.max_workgroups =
-      static_cast<std::uint32_t>(std::max<std::uint64_t>(1, std::min<std::uint64_t>(program.max_workgroups, partials_fit)));
+  program.max_workgroups = static_cast<std::uint32_t>(
+      std::max<std::uint64_t>(1, std::min<std::uint64_t>(program.max_workgroups, partials_fit)));
 
   const bool shuffles = program.folding == Folding::subgroup;
   const std::string names = prelude(problem, op, device, program.workgroup, shuffles);

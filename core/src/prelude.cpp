@@ -31,7 +31,9 @@ std::vector<Member> members(std::span<const Field> fields, bool signed_members) 
       list.push_back({name + "_lo", "u32"});
       list.push_back({name + "_hi", "u32"});
     } else {
-      list.push_back({name, field.type == FieldType::f32 ? "f32" : field.type == FieldType::i32 && signed_members ? "i32" : "u32"});
+      list.push_back({name, field.type == FieldType::f32                     ? "f32"
+                            : field.type == FieldType::i32 && signed_members ? "i32"
+                                                                             : "u32"});
     }
   }
   return list;
@@ -77,17 +79,17 @@ std::string accumulator_text(const Resolved& op) {
   std::string text = struct_text("Acc", list);
   text += constant("ACC_WORDS", static_cast<std::uint32_t>(list.size()));
   text += pack_text("acc_words", "Acc", "ACC_WORDS", list);
-  text += "fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {\n  return Acc(" + joined(list.size(), [&](std::size_t i) {
-            return from_word(list[i], "w[" + std::to_string(i) + "]");
-          }) + ");\n}\n";
+  text += "fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {\n  return Acc(" +
+          joined(list.size(), [&](std::size_t i) { return from_word(list[i], "w[" + std::to_string(i) + "]"); }) +
+          ");\n}\n";
   return text;
 }
 
 std::string shuffle_text(const Resolved& op) {
   const std::vector<Member> list = members(op.accumulator, op.custom);
-  return "fn shuffle(a: Acc, mask: u32) -> Acc {\n  return Acc(" + joined(list.size(), [&](std::size_t i) {
-           return "subgroupShuffleXor(a." + list[i].name + ", mask)";
-         }) + ");\n}\n";
+  return "fn shuffle(a: Acc, mask: u32) -> Acc {\n  return Acc(" +
+         joined(list.size(), [&](std::size_t i) { return "subgroupShuffleXor(a." + list[i].name + ", mask)"; }) +
+         ");\n}\n";
 }
 
 // Adds the elements of earlier slices to every index that is not "none".
@@ -96,8 +98,8 @@ std::string rebase_text(const Resolved& op) {
   for (const Field& field : op.accumulator) {
     if (field.type != FieldType::index) continue;
     const std::string at = "r." + std::string(field.name);
-    text += "  if ((" + at + "_lo & " + at + "_hi) != 0xffffffffu) {\n    let low = " + at + "_lo + base.x;\n    " + at +
-            "_hi += base.y + select(0u, 1u, low < base.x);\n    " + at + "_lo = low;\n  }\n";
+    text += "  if ((" + at + "_lo & " + at + "_hi) != 0xffffffffu) {\n    let low = " + at + "_lo + base.x;\n    " +
+            at + "_hi += base.y + select(0u, 1u, low < base.x);\n    " + at + "_lo = low;\n  }\n";
   }
   return text + "  return r;\n}\n";
 }
@@ -195,8 +197,8 @@ Resolved resolve_custom(const CustomOperator& custom) {
 
 std::string_view kernel_text(std::string_view name) {
   const std::span<const KernelText> all(kernel_texts, kernel_text_count);
-  const auto found = std::lower_bound(all.begin(), all.end(), name,
-                                      [](const KernelText& file, std::string_view wanted) { return file.name < wanted; });
+  const auto found = std::lower_bound(
+      all.begin(), all.end(), name, [](const KernelText& file, std::string_view wanted) { return file.name < wanted; });
   return found->text;
 }
 

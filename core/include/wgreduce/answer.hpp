@@ -15,8 +15,8 @@ namespace wgreduce {
 /// One field of an answer.
 struct Value {
   std::string_view name;
-  FieldType type;       ///< never `element` or `wide`: those are resolved
-  bool none = false;    ///< an empty input has no such answer (and an index of all ones stands for none)
+  FieldType type;          ///< never `element` or `wide`: those are resolved
+  bool none = false;       ///< an empty input has no such answer (and an index of all ones stands for none)
   std::uint64_t bits = 0;  ///< as in the result's words; 32-bit fields in the low half
 
   float f32() const;          ///< FieldType::f32, f32_bits

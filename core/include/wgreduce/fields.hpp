@@ -7,16 +7,16 @@
 namespace wgreduce {
 
 enum class FieldType : std::uint8_t {
-  f32,      ///< an f32
-  f32_bits, ///< an f32 that kernels hold as its bits, since it may be NaN or infinite
-  u32,      ///< a u32
-  i32,      ///< an i32
-  u64,      ///< two words, low first: `name_lo`, `name_hi` in WGSL
-  i64,      ///< two words, low first, two's complement
-  index,    ///< a u64 that counts elements from the first one read; all ones: none
-  boolean,  ///< one word: 0 or 1
-  element,  ///< an element's value: f32 for floats, i32 or u32 for integers; one word of bits in the kernels
-  wide,     ///< a total: f32 for floats, i64 or u64 for integers
+  f32,       ///< an f32
+  f32_bits,  ///< an f32 that kernels hold as its bits, since it may be NaN or infinite
+  u32,       ///< a u32
+  i32,       ///< an i32
+  u64,       ///< two words, low first: `name_lo`, `name_hi` in WGSL
+  i64,       ///< two words, low first, two's complement
+  index,     ///< a u64 that counts elements from the first one read; all ones: none
+  boolean,   ///< one word: 0 or 1
+  element,   ///< an element's value: f32 for floats, i32 or u32 for integers; one word of bits in the kernels
+  wide,      ///< a total: f32 for floats, i64 or u64 for integers
 };
 
 struct Field {

@@ -14,9 +14,9 @@
 namespace wgreduce {
 
 inline constexpr std::array operators{
-    &ops::sum,   &ops::product, &ops::min,    &ops::max,           &ops::extent, &ops::argmin,  &ops::argmax,
-    &ops::mean,  &ops::variance, &ops::norm1, &ops::sumsq,         &ops::norm2,  &ops::maxabs,  &ops::count_nonzero,
-    &ops::any,   &ops::all,     &ops::bit_and, &ops::bit_or,       &ops::bit_xor, &ops::logsumexp, &ops::stats};
+    &ops::sum,  &ops::product,  &ops::min,     &ops::max,    &ops::extent,  &ops::argmin,    &ops::argmax,
+    &ops::mean, &ops::variance, &ops::norm1,   &ops::sumsq,  &ops::norm2,   &ops::maxabs,    &ops::count_nonzero,
+    &ops::any,  &ops::all,      &ops::bit_and, &ops::bit_or, &ops::bit_xor, &ops::logsumexp, &ops::stats};
 
 /// The operator named `name`, or null.
 constexpr const Operator* find_operator(std::string_view name) {

@@ -28,7 +28,7 @@ enum class Stage : std::uint8_t {
 };
 inline constexpr std::size_t stage_count = 5;
 inline constexpr std::array<std::string_view, stage_count> stage_names{"fold", "fold_to_result", "combine",
-                                                                      "combine_to_state", "combine_to_result"};
+                                                                       "combine_to_state", "combine_to_result"};
 
 /// What a binding of group 0 is for. The value is the binding's number.
 enum class Binding : std::uint8_t {
@@ -57,18 +57,18 @@ struct Program {
   std::uint32_t accumulator_words = 0;
   std::uint32_t result_words = 0;
 
-  std::uint32_t workgroup = 0;      ///< invocations
-  std::uint32_t unit_elements = 1;  ///< elements read at a time
-  std::uint32_t loads = 1;          ///< units in flight an invocation
-  std::uint32_t max_workgroups = 1; ///< cap of the grid
+  std::uint32_t workgroup = 0;         ///< invocations
+  std::uint32_t unit_elements = 1;     ///< elements read at a time
+  std::uint32_t loads = 1;             ///< units in flight an invocation
+  std::uint32_t max_workgroups = 1;    ///< cap of the grid
   std::uint32_t invocation_units = 1;  ///< units an invocation should have before another workgroup pays
   std::uint64_t single_elements = 0;   ///< up to this count one workgroup does it all
   std::uint32_t element_bytes = 4;
-  std::uint32_t alignment = 256;       ///< of a binding's offset, bytes
-  std::uint64_t max_binding = 0;       ///< bytes of one input binding at most
+  std::uint32_t alignment = 256;  ///< of a binding's offset, bytes
+  std::uint64_t max_binding = 0;  ///< bytes of one input binding at most
   Strategy strategy = Strategy::strided;
   Folding folding = Folding::workgroup;
-  bool ordered = false;                ///< not commutative: element order is kept
+  bool ordered = false;  ///< not commutative: element order is kept
 
   const Shader& shader(Stage stage) const { return shaders[static_cast<std::size_t>(stage)]; }
   std::uint32_t state_words() const { return accumulator_words + 2; }
@@ -107,8 +107,8 @@ Chunk next_chunk(const Program& program, Range& rest);
 
 /// Values that change with every call live in a table that never changes, one 16-byte entry (a, b, 0, 0) at each
 /// multiple of the device's uniform alignment: bindings `range` and `place` point into it.
-inline constexpr std::uint32_t slot_rows = 256;    ///< a: 0 .. 255
-inline constexpr std::uint32_t slot_columns = 4;   ///< b: 0 .. 3
+inline constexpr std::uint32_t slot_rows = 256;   ///< a: 0 .. 255
+inline constexpr std::uint32_t slot_columns = 4;  ///< b: 0 .. 3
 inline constexpr std::uint32_t slot_bytes = 16;
 constexpr std::uint32_t slot(std::uint32_t a, std::uint32_t b) { return a * slot_columns + b; }
 
@@ -126,8 +126,8 @@ struct Dispatch {
 
 /// Where a chunk stands in its fold.
 struct Step {
-  bool last = true;           ///< write the result; otherwise the state
-  bool may_alias = false;     ///< the input's buffer is also the result's: the two must not meet in one dispatch
+  bool last = true;        ///< write the result; otherwise the state
+  bool may_alias = false;  ///< the input's buffer is also the result's: the two must not meet in one dispatch
 };
 
 /// The dispatches of one chunk, in order. Fixed size: planning a call allocates nothing.

@@ -58,14 +58,16 @@ struct CustomOperator {
 
 /// What to fold. Made by `make_problem`, which checks it.
 struct Problem {
-  const Operator* op = nullptr;                  ///< null: `custom`
+  const Operator* op = nullptr;  ///< null: `custom`
   std::shared_ptr<const CustomOperator> custom;
   Type type = Type::f32;
   Options options;
 
   std::string_view name() const { return op ? std::string_view(op->name) : std::string_view(custom->name); }
   /// Bytes from one element to the next.
-  std::uint32_t element_bytes() const { return !op && custom->words > 1 ? 4 * custom->words : element_type(type).bytes; }
+  std::uint32_t element_bytes() const {
+    return !op && custom->words > 1 ? 4 * custom->words : element_type(type).bytes;
+  }
 };
 
 /// A checked Problem, from an operator of the table. Errors: unknown_name (with the nearest known one),

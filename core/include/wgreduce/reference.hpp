@@ -14,11 +14,11 @@ namespace wgreduce {
 
 /// What one field of an answer should be, and how far a device may be off.
 struct Expected {
-  Value value;            ///< the exact answer, rounded once
-  double exact = 0;       ///< floats: the same before that rounding, as near as a double comes
-  double per_step = 0;    ///< error allowed for each combine in the longest chain (Launch::depth), absolute
-  double fixed = 0;       ///< error allowed besides, absolute
-  bool to_the_bit = true; ///< the bits must agree; the two errors are then 0
+  Value value;             ///< the exact answer, rounded once
+  double exact = 0;        ///< floats: the same before that rounding, as near as a double comes
+  double per_step = 0;     ///< error allowed for each combine in the longest chain (Launch::depth), absolute
+  double fixed = 0;        ///< error allowed besides, absolute
+  bool to_the_bit = true;  ///< the bits must agree; the two errors are then 0
 
   double bound(std::uint32_t depth) const { return per_step * depth + fixed; }
   /// How far `got` is off as a part of the bound: at most 1 is right. NaN and infinities must agree exactly; where the

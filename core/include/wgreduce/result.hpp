@@ -12,19 +12,19 @@ namespace wgreduce {
 
 /// What kind of thing went wrong. The sentence beside it says which thing, and what to do.
 enum class ErrorCode : std::uint8_t {
-  unknown_name,       ///< no operator, element type or option of that name
-  unsupported_type,   ///< the operator does not take the element type
-  invalid_option,     ///< an option is out of range, or does not go with the operator
-  invalid_operator,   ///< a custom operator's description is incomplete or clashes with the library's names
-  device_too_small,   ///< the device lacks what the fold needs
-  invalid_range,      ///< offset and count do not fit the buffer, or a byte offset is misaligned
-  invalid_buffer,     ///< a buffer is missing, lacks a usage, or has a size WebGPU cannot bind
-  invalid_call,       ///< a call out of order, or on something that is finished
-  no_adapter,         ///< no GPU, or only one that must not be used
-  validation,         ///< the WebGPU implementation refused
-  out_of_memory,      ///< the WebGPU implementation has no memory for it
-  device_lost,        ///< the device is lost
-  map_failed,         ///< the result could not be mapped for reading
+  unknown_name,      ///< no operator, element type or option of that name
+  unsupported_type,  ///< the operator does not take the element type
+  invalid_option,    ///< an option is out of range, or does not go with the operator
+  invalid_operator,  ///< a custom operator's description is incomplete or clashes with the library's names
+  device_too_small,  ///< the device lacks what the fold needs
+  invalid_range,     ///< offset and count do not fit the buffer, or a byte offset is misaligned
+  invalid_buffer,    ///< a buffer is missing, lacks a usage, or has a size WebGPU cannot bind
+  invalid_call,      ///< a call out of order, or on something that is finished
+  no_adapter,        ///< no GPU, or only one that must not be used
+  validation,        ///< the WebGPU implementation refused
+  out_of_memory,     ///< the WebGPU implementation has no memory for it
+  device_lost,       ///< the device is lost
+  map_failed,        ///< the result could not be mapped for reading
 };
 
 struct ErrorCodeName {
@@ -50,9 +50,7 @@ inline constexpr std::array<ErrorCodeName, 13> error_codes{{
 }};
 
 /// The spelling of `code` in JSON, in logs and in TypeScript.
-constexpr std::string_view name(ErrorCode code) {
-  return error_codes[static_cast<std::size_t>(code)].name;
-}
+constexpr std::string_view name(ErrorCode code) { return error_codes[static_cast<std::size_t>(code)].name; }
 
 /// A code for programs and one complete sentence for people.
 struct Error {

@@ -21,7 +21,7 @@ struct Form {
   View view = View::numbers;
   std::span<const Field> accumulator{};
   std::span<const Field> result{};
-  std::span<const std::string_view> helpers{}; ///< kernel files the steps call
+  std::span<const std::string_view> helpers{};  ///< kernel files the steps call
   std::span<const std::string_view> steps{};    ///< WGSL, in this order
   bool absorbs = false;  ///< the steps define `absorb` too, where combining after each lift would be slow
   bool heavy = false;    ///< the steps are long: one read in flight (loop_strided_single)
@@ -34,14 +34,14 @@ struct Operator {
   std::string_view name;
   std::string_view meaning;
   std::string_view formula;
-  std::string_view source;   ///< where the formula or its name comes from
-  const Form* floating;      ///< null: does not take floats
-  const Form* integer;       ///< null: does not take integers
-  std::string_view empty;    ///< the answer for no elements, in words
-  std::string_view nan;      ///< what NaN does, in words
-  bool takes_nan = false;    ///< the option `nan` means something
-  bool takes_ties = false;   ///< the option `ties` means something
-  bool takes_ddof = false;   ///< the option `ddof` means something
+  std::string_view source;     ///< where the formula or its name comes from
+  const Form* floating;        ///< null: does not take floats
+  const Form* integer;         ///< null: does not take integers
+  std::string_view empty;      ///< the answer for no elements, in words
+  std::string_view nan;        ///< what NaN does, in words
+  bool takes_nan = false;      ///< the option `nan` means something
+  bool takes_ties = false;     ///< the option `ties` means something
+  bool takes_ddof = false;     ///< the option `ddof` means something
   bool none_if_empty = false;  ///< read helpers answer "none" for no elements
 
   constexpr const Form* form(Kind kind) const { return kind == Kind::floating ? floating : integer; }

@@ -161,18 +161,12 @@ fn combine(a: Acc, b: Acc) -> Acc {
 inline constexpr std::string_view bit_and_steps[] = {bit_and_text, lift_bits};
 inline constexpr std::string_view bit_or_steps[] = {bit_or_text, lift_bits};
 inline constexpr std::string_view bit_xor_steps[] = {bit_xor_text, lift_bits};
-inline constexpr Form bit_and_integer{.accumulator = bits_u32,
-                                      .result = bit_and_result,
-                                      .steps = bit_and_steps,
-                                      .exact = true,
-                                      .twin = twins::bit_and};
+inline constexpr Form bit_and_integer{
+    .accumulator = bits_u32, .result = bit_and_result, .steps = bit_and_steps, .exact = true, .twin = twins::bit_and};
 inline constexpr Form bit_or_integer{
     .accumulator = bits_u32, .result = bit_or_result, .steps = bit_or_steps, .exact = true, .twin = twins::bit_or};
-inline constexpr Form bit_xor_integer{.accumulator = bits_u32,
-                                      .result = bit_xor_result,
-                                      .steps = bit_xor_steps,
-                                      .exact = true,
-                                      .twin = twins::bit_xor};
+inline constexpr Form bit_xor_integer{
+    .accumulator = bits_u32, .result = bit_xor_result, .steps = bit_xor_steps, .exact = true, .twin = twins::bit_xor};
 inline constexpr Operator bit_and{.name = "bit_and",
                                   .meaning = "the bitwise and",
                                   .formula = "x0 & x1 & ...",

@@ -7,8 +7,11 @@ namespace wgreduce::ops {
 
 // --- variance ---
 
-inline constexpr Field moments[] = {{"n", FieldType::u64},   {"pivot", FieldType::u32}, {"mean", FieldType::f32},
-                                    {"m2", FieldType::f32}, {"odd", FieldType::u32}};
+inline constexpr Field moments[] = {{"n", FieldType::u64},
+                                    {"pivot", FieldType::u32},
+                                    {"mean", FieldType::f32},
+                                    {"m2", FieldType::f32},
+                                    {"odd", FieldType::u32}};
 inline constexpr Field variance_result[] = {{"variance", FieldType::f32_bits}};
 inline constexpr std::string_view needs_moments[] = {"u64", "moments"};
 inline constexpr std::string_view variance_text = R"(
