@@ -3,12 +3,14 @@
 
 #include <algorithm>
 
+#include "prelude.hpp"
 #include "wgreduce/nearest.hpp"
+#include "wgsl_names.hpp"
 
 namespace wgreduce {
 namespace {
 
-std::string quoted(std::string_view text) { return "(" + std::string(text) + ")"; }
+std::string quoted(std::string_view text) { return '(' + std::string(text) + ')'; }
 
 Error unknown(std::string_view what, std::string_view given, std::string_view nearest) {
   std::string sentence = "No " + std::string(what) + " has the name " + quoted(given) + "; ";
@@ -55,21 +57,52 @@ bool is_identifier(std::string_view name) {
          std::all_of(name.begin(), name.end(), [&](char c) { return is_letter(c) || is_digit(c); });
 }
 
+Error bad_field(std::string_view what, std::string_view name, std::string_view problem) {
+  return bad_custom("The " + std::string(what) + " field " + quoted(name) + " " + std::string(problem));
+}
+
+// Fields of two words become two members: none of their names may be another member's.
+bool clashes(const CustomField& a, const CustomField& b) {
+  if (words(a.type) == words(b.type)) return false;
+  const CustomField& wide = words(a.type) == 2 ? a : b;
+  const CustomField& narrow = words(a.type) == 2 ? b : a;
+  return narrow.name == wide.name + "_lo" || narrow.name == wide.name + "_hi";
+}
+
 Result<void> check_fields(std::string_view what, const std::vector<CustomField>& fields) {
   if (fields.empty())
     return bad_custom("A custom operator's " + std::string(what) + " has no fields; name at least one.");
   for (std::size_t i = 0; i < fields.size(); i++) {
-    if (!is_identifier(fields[i].name))
-      return bad_custom("The " + std::string(what) + " field " + quoted(fields[i].name) +
-                        " is not a WGSL identifier; use letters, digits and single leading underscores.");
+    const std::string& name = fields[i].name;
+    if (!is_identifier(name))
+      return bad_field(what, name, "is not a WGSL identifier; use letters, digits and single leading underscores.");
+    if (is_wgsl_word(name)) return bad_field(what, name, "has the name of a word of WGSL; rename it.");
     if (fields[i].type == FieldType::element || fields[i].type == FieldType::wide)
-      return bad_custom("The " + std::string(what) + " field " + quoted(fields[i].name) +
-                        " has a type that only the library's operators use; pick a concrete type.");
-    for (std::size_t j = 0; j < i; j++)
-      if (fields[i].name == fields[j].name)
-        return bad_custom("The " + std::string(what) + " field " + quoted(fields[i].name) +
-                          " stands twice; give every field a name of its own.");
+      return bad_field(what, name, "has a type that only the library's operators use; pick a concrete type.");
+    for (std::size_t j = 0; j < i; j++) {
+      if (name == fields[j].name) return bad_field(what, name, "stands twice; give every field a name of its own.");
+      if (clashes(fields[i], fields[j]))
+        return bad_field(what, name, "clashes with the two words of another (" + fields[j].name + "); rename it.");
+    }
   }
+  return {};
+}
+
+Result<void> check_wgsl(std::string_view wgsl) {
+  const std::vector<Declaration> found = declarations(wgsl);
+  for (const Declaration& declaration : found) {
+    if (is_library_name(declaration.name))
+      return bad_custom("The custom operator's WGSL declares a name of the library " + quoted(declaration.name) +
+                        "; rename it.");
+    if (is_builtin_in_use(declaration.name))
+      return bad_custom("The custom operator's WGSL declares a name of WGSL that the library uses " +
+                        quoted(declaration.name) + "; rename it.");
+  }
+  for (std::string_view step : {"identity", "lift", "combine", "finish"})
+    if (std::none_of(found.begin(), found.end(), [&](const Declaration& declaration) {
+          return declaration.keyword == "fn" && declaration.name == step;
+        }))
+      return bad_custom("The custom operator's WGSL has no \"fn " + std::string(step) + "\"; define all four steps.");
   return {};
 }
 
@@ -82,10 +115,7 @@ Result<void> check_custom(const CustomOperator& custom) {
                       ") are out of range; pass 1 to 16.");
   if (auto fields = check_fields("accumulator", custom.accumulator); !fields) return fields;
   if (auto fields = check_fields("result", custom.result); !fields) return fields;
-  for (std::string_view step : {"identity", "lift", "combine", "finish"})
-    if (custom.wgsl.find("fn " + std::string(step)) == std::string::npos)
-      return bad_custom("The custom operator's WGSL has no \"fn " + std::string(step) + "\"; define all four steps.");
-  return {};
+  return check_wgsl(custom.wgsl);
 }
 
 }  // namespace

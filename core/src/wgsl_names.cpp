@@ -1,0 +1,357 @@
+#include "wgsl_names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <set>
+#include <string>
+
+#include "kernel_texts.hpp"
+#include "prelude.hpp"
+
+namespace wgreduce {
+namespace {
+
+// An identifier or keyword where it stands.
+struct Word {
+  std::string_view text;
+  int depth;    // of braces
+  char before;  // the character in front, spaces and comments left out; 0: none
+  char after;
+};
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+// Bytes of characters beyond ASCII count as letters: WGSL allows most of them.
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+}
+bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+class Scanner {
+ public:
+  explicit Scanner(std::string_view text) : text_(text) {}
+
+  std::vector<Word> words() {
+    std::vector<Word> list;
+    while (skip_blanks(), at_ < text_.size()) {
+      const char c = text_[at_];
+      if (is_letter(c) || is_digit(c)) {
+        const std::string_view found = run();
+        if (is_letter(c)) list.push_back({found, depth_, before_, next()});
+        before_ = found.back();
+      } else {
+        if (c == '{') depth_++;
+        if (c == '}' && depth_ > 0) depth_--;
+        before_ = c;
+        at_++;
+      }
+    }
+    return list;
+  }
+
+ private:
+  std::string_view run() {
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_]))) at_++;
+    return text_.substr(begin, at_ - begin);
+  }
+
+  char next() {
+    skip_blanks();
+    return at_ < text_.size() ? text_[at_] : '\0';
+  }
+
+  void skip_blanks() {
+    while (at_ < text_.size()) {
+      const std::string_view rest = text_.substr(at_);
+      if (is_space(rest[0])) {
+        at_++;
+      } else if (rest.substr(0, 2) == "//") {
+        at_ = std::min(text_.size(), text_.find_first_of("\n\v\f\r", at_));
+      } else if (rest.substr(0, 2) == "/*") {
+        skip_block();
+      } else {
+        return;
+      }
+    }
+  }
+
+  // Block comments nest.
+  void skip_block() {
+    int open = 0;
+    do {
+      const std::string_view pair = text_.substr(at_, 2);
+      const bool opens = pair == "/*";
+      const bool closes = pair == "*/";
+      open += opens ? 1 : closes ? -1 : 0;
+      at_ += opens || closes ? 2 : 1;
+    } while (open > 0 && at_ < text_.size());
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  int depth_ = 0;
+  char before_ = '\0';
+};
+
+constexpr std::array<std::string_view, 6> declaring{"alias", "const", "fn", "override", "struct", "var"};
+bool declares(std::string_view word) { return std::find(declaring.begin(), declaring.end(), word) != declaring.end(); }
+
+// https://www.w3.org/TR/WGSL/#keyword-summary and #reserved-words, ascending.
+constexpr std::string_view keywords[] = {"NULL",
+                                         "Self",
+                                         "abstract",
+                                         "active",
+                                         "alias",
+                                         "alignas",
+                                         "alignof",
+                                         "as",
+                                         "asm",
+                                         "asm_fragment",
+                                         "async",
+                                         "attribute",
+                                         "auto",
+                                         "await",
+                                         "become",
+                                         "break",
+                                         "case",
+                                         "cast",
+                                         "catch",
+                                         "class",
+                                         "co_await",
+                                         "co_return",
+                                         "co_yield",
+                                         "coherent",
+                                         "column_major",
+                                         "common",
+                                         "compile",
+                                         "compile_fragment",
+                                         "concept",
+                                         "const",
+                                         "const_assert",
+                                         "const_cast",
+                                         "consteval",
+                                         "constexpr",
+                                         "constinit",
+                                         "continue",
+                                         "continuing",
+                                         "crate",
+                                         "debugger",
+                                         "decltype",
+                                         "default",
+                                         "delete",
+                                         "demote",
+                                         "demote_to_helper",
+                                         "diagnostic",
+                                         "discard",
+                                         "do",
+                                         "dynamic_cast",
+                                         "else",
+                                         "enable",
+                                         "enum",
+                                         "explicit",
+                                         "export",
+                                         "extends",
+                                         "extern",
+                                         "external",
+                                         "fallthrough",
+                                         "false",
+                                         "filter",
+                                         "final",
+                                         "finally",
+                                         "fn",
+                                         "for",
+                                         "friend",
+                                         "from",
+                                         "fxgroup",
+                                         "get",
+                                         "goto",
+                                         "groupshared",
+                                         "highp",
+                                         "if",
+                                         "impl",
+                                         "implements",
+                                         "import",
+                                         "inline",
+                                         "instanceof",
+                                         "interface",
+                                         "layout",
+                                         "let",
+                                         "loop",
+                                         "lowp",
+                                         "macro",
+                                         "macro_rules",
+                                         "match",
+                                         "mediump",
+                                         "meta",
+                                         "mod",
+                                         "module",
+                                         "move",
+                                         "mut",
+                                         "mutable",
+                                         "namespace",
+                                         "new",
+                                         "nil",
+                                         "noexcept",
+                                         "noinline",
+                                         "nointerpolation",
+                                         "non_coherent",
+                                         "noncoherent",
+                                         "noperspective",
+                                         "null",
+                                         "nullptr",
+                                         "of",
+                                         "operator",
+                                         "override",
+                                         "package",
+                                         "packoffset",
+                                         "partition",
+                                         "pass",
+                                         "patch",
+                                         "pixelfragment",
+                                         "precise",
+                                         "precision",
+                                         "premerge",
+                                         "priv",
+                                         "protected",
+                                         "pub",
+                                         "public",
+                                         "readonly",
+                                         "ref",
+                                         "regardless",
+                                         "register",
+                                         "reinterpret_cast",
+                                         "require",
+                                         "requires",
+                                         "resource",
+                                         "restrict",
+                                         "return",
+                                         "self",
+                                         "set",
+                                         "shared",
+                                         "sizeof",
+                                         "smooth",
+                                         "snorm",
+                                         "static",
+                                         "static_assert",
+                                         "static_cast",
+                                         "std",
+                                         "struct",
+                                         "subroutine",
+                                         "super",
+                                         "switch",
+                                         "target",
+                                         "template",
+                                         "this",
+                                         "thread_local",
+                                         "throw",
+                                         "trait",
+                                         "true",
+                                         "try",
+                                         "type",
+                                         "typedef",
+                                         "typeid",
+                                         "typename",
+                                         "typeof",
+                                         "union",
+                                         "unless",
+                                         "unorm",
+                                         "unsafe",
+                                         "unsized",
+                                         "use",
+                                         "using",
+                                         "var",
+                                         "varying",
+                                         "virtual",
+                                         "volatile",
+                                         "wgsl",
+                                         "where",
+                                         "while",
+                                         "with",
+                                         "writeonly",
+                                         "yield"};
+
+bool is_keyword(std::string_view name) { return std::binary_search(std::begin(keywords), std::end(keywords), name); }
+
+// https://www.w3.org/TR/WGSL/#predeclared-types
+bool is_predeclared_type(std::string_view name) {
+  for (std::string_view plain :
+       {"array", "atomic", "bool", "f16", "f32", "i32", "ptr", "sampler", "sampler_comparison", "u32"})
+    if (name == plain) return true;
+  const auto size = [](char c) { return c >= '2' && c <= '4'; };
+  const auto suffix = [](std::string_view rest, std::string_view letters) {
+    return rest.empty() || (rest.size() == 1 && letters.find(rest[0]) != std::string_view::npos);
+  };
+  const std::string_view start = name.substr(0, 3);
+  if (start == "vec") return name.size() >= 4 && size(name[3]) && suffix(name.substr(4), "fhiu");
+  if (start == "mat")
+    return name.size() >= 6 && size(name[3]) && name[4] == 'x' && size(name[5]) && suffix(name.substr(6), "fh");
+  return name.substr(0, 8) == "texture_";
+}
+
+// What all texts of the library declare at module scope, and what they take from WGSL.
+class LibraryNames {
+ public:
+  LibraryNames() {
+    for (unsigned i = 0; i < kernel_text_count; i++) read(kernel_texts[i].text);
+    // Every name a prelude can have is in one that folds words by subgroups, without the operator's own steps.
+    const CustomOperator custom{.accumulator = {{"x", FieldType::index}}, .result = {{"x", FieldType::f32}}};
+    const Problem any{nullptr, std::make_shared<const CustomOperator>(custom), Type::f32, {}};
+    prelude_ = prelude(any, resolve(any), Device{.subgroups = true}, 1, true);
+    read(prelude_);
+    for (std::string_view step : {"identity", "lift", "combine", "finish"}) declared_.erase(step);
+    std::erase_if(used_, [&](std::string_view name) { return local_.count(name) != 0; });
+  }
+
+  bool declares(std::string_view name) const { return declared_.count(name) != 0; }
+  bool uses(std::string_view name) const { return used_.count(name) != 0; }
+
+ private:
+  void read(std::string_view text) {
+    for (const Declaration& found : declarations(text)) declared_.insert(found.name);
+    std::string_view last;
+    for (const Word& word : Scanner(text).words()) {
+      const bool named = word.before != '<' && (last == "let" || wgreduce::declares(last));
+      if (word.after == ':' || named) local_.insert(word.text);
+      if (word.before != '.' && word.before != '@' && !is_keyword(word.text)) used_.insert(word.text);
+      last = word.text;
+    }
+    local_.insert(declared_.begin(), declared_.end());
+  }
+
+  std::string prelude_;
+  std::set<std::string_view> declared_;
+  std::set<std::string_view> local_;
+  std::set<std::string_view> used_;
+};
+
+const LibraryNames& library_names() {
+  static const LibraryNames names;
+  return names;
+}
+
+}  // namespace
+
+std::vector<Declaration> declarations(std::string_view wgsl) {
+  const std::vector<Word> words = Scanner(wgsl).words();
+  std::vector<Declaration> list;
+  for (std::size_t i = 0; i + 1 < words.size(); i++) {
+    if (words[i].depth != 0 || !declares(words[i].text)) continue;
+    std::size_t name = i + 1;
+    // The name of `var<storage, read> name` comes after the bracket.
+    if (words[i].after == '<')
+      while (name + 1 < words.size() && words[name].before != '>') name++;
+    list.push_back({words[i].text, words[name].text});
+  }
+  return list;
+}
+
+bool is_wgsl_word(std::string_view name) { return is_keyword(name) || is_predeclared_type(name); }
+
+bool is_library_name(std::string_view name) {
+  return name.substr(0, 8) == "wgreduce" || library_names().declares(name);
+}
+
+bool is_builtin_in_use(std::string_view name) { return library_names().uses(name); }
+
+}  // namespace wgreduce

@@ -1,0 +1,29 @@
+// The names a WGSL text declares, and those that a caller's own text must leave alone.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace wgreduce {
+
+/// A declaration at module scope: `fn lift` has the keyword `fn` and the name `lift`.
+struct Declaration {
+  std::string_view keyword;
+  std::string_view name;
+};
+
+/// The functions, structs, aliases, constants, overrides and variables that `wgsl` declares, in order. Any text is
+/// taken.
+std::vector<Declaration> declarations(std::string_view wgsl);
+
+/// Whether WGSL itself has `name`: a keyword, a reserved word, or a predeclared type.
+bool is_wgsl_word(std::string_view name);
+
+/// Whether a kernel file or the prelude of any program declares `name`, or names are kept for it (`wgreduce...`).
+bool is_library_name(std::string_view name);
+
+/// Whether the library's texts use `name` as WGSL predeclares it (`select`, `vec2`): declaring it anew would change
+/// them.
+bool is_builtin_in_use(std::string_view name);
+
+}  // namespace wgreduce
