@@ -111,13 +111,13 @@ void submit(const OpenDevice& device, Each each) {
 // Copies four words at a time by a capped grid, as folds read: the copy engine behind copyBufferToBuffer measured a
 // fifth of it on an H200.
 constexpr std::string_view copy_wgsl = R"(
-@group(0) @binding(0) var<storage, read> from: array<vec4<u32>>;
-@group(0) @binding(1) var<storage, read_write> to: array<vec4<u32>>;
+@group(0) @binding(0) var<storage, read> given: array<vec4<u32>>;
+@group(0) @binding(1) var<storage, read_write> copied: array<vec4<u32>>;
 @compute @workgroup_size(256)
 fn main(@builtin(global_invocation_id) at: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>) {
-  let end = arrayLength(&from);
+  let end = arrayLength(&given);
   for (var i = at.x; i < end; i += groups.x * 256u) {
-    to[i] = from[i];
+    copied[i] = given[i];
   }
 }
 )";
