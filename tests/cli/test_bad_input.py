@@ -9,6 +9,8 @@ import pytest
 
 from program import BAD_INPUT, USAGE, command, refused, run
 
+pytestmark = pytest.mark.plain
+
 
 def npy(array):
     out = io.BytesIO()

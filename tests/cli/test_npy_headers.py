@@ -1,13 +1,16 @@
 """The .npy reader against NumPy's own, over thousands of damaged headers: what NumPy refuses is refused, and what is
 accepted NumPy accepts too, with the same type and the same number of elements. Needs no adapter."""
 import io
+import json
 import random
 import warnings
 
 import numpy as np
 import pytest
 
-from program import BAD_INPUT, OK, plan, run
+from program import BAD_INPUT, OK, run
+
+pytestmark = pytest.mark.plain
 
 NAMES = {"f32": "float32", "f16": "float16", "i32": "int32", "u32": "uint32", "i16": "int16", "u16": "uint16",
          "i8": "int8", "u8": "uint8"}
@@ -38,7 +41,7 @@ def program_reads(data, path):
     if done.code == BAD_INPUT:
         return None
     assert done.code == OK, (data, done.err)
-    got = plan("count_nonzero", path)
+    got = json.loads(done.out)
     return NAMES[got["problem"]["type"]], got["count"]
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from program import NO_ADAPTER, OK, USAGE, refused, run
 
+pytestmark = pytest.mark.plain
+
 SENTENCES = [
     ("", "There is nothing to do; name an operator and a file, or see wgreduce --help."),
     ("summ x.npy", 'No operator or command has the name (summ); the nearest name is "sum".'),
