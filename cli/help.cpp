@@ -33,6 +33,7 @@ How
   --adapter TEXT       the adapter whose name or backend contains TEXT
   --check              compare with the exact reference on the host
   --json               print one JSON object
+  --quick              verify only: seconds instead of minutes
   --device defaults    plan and wgsl only: no adapter, WebGPU's guaranteed limits
   --version, --help
 

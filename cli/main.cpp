@@ -13,6 +13,7 @@
 #include "failure.hpp"
 #include "fold.hpp"
 #include "report.hpp"
+#include "verify.hpp"
 
 namespace wgreduce::cli {
 namespace {
@@ -49,6 +50,8 @@ Exit run(const std::vector<std::string>& arguments) {
       return write_answer(plan_text(request)), Exit::ok;
     case Command::wgsl:
       return write_answer(wgsl_text(request)), Exit::ok;
+    case Command::verify:
+      return verify({request.adapter, request.quick, request.json});
     case Command::fold:
       break;
   }

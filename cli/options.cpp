@@ -78,10 +78,16 @@ void add_fold_options(CLI::App& app, Texts& texts, Request& request) {
   if (request.command != Command::fold) app.add_option("--device", texts.device);
 }
 
+// Whether the command is about an operator.
+bool names_operator(Command command) {
+  return command == Command::fold || command == Command::plan || command == Command::wgsl;
+}
+
 void add_options(CLI::App& app, Texts& texts, Request& request) {
   app.set_help_flag();
   app.allow_extras();
-  if (request.command != Command::info && request.command != Command::list) add_fold_options(app, texts, request);
+  if (names_operator(request.command)) add_fold_options(app, texts, request);
+  if (request.command == Command::verify) app.add_flag("--quick", request.quick)->disable_flag_override();
   if (request.command != Command::list) app.add_option("--adapter", texts.adapter);
   app.add_flag("--json", request.json)->disable_flag_override();
 }
@@ -194,7 +200,7 @@ Request parse_request(std::span<const std::string> arguments) {
   add_options(app, texts, request);
   parse(app, arguments);
   request.adapter = texts.adapter;
-  if (request.command != Command::info && request.command != Command::list) read_fold(texts, request);
+  if (names_operator(request.command)) read_fold(texts, request);
   return request;
 }
 

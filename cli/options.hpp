@@ -12,7 +12,7 @@
 
 namespace wgreduce::cli {
 
-enum class Command { fold, info, list, plan, wgsl };
+enum class Command { fold, info, list, plan, wgsl, verify };
 
 struct CommandName {
   Command command;
@@ -21,11 +21,12 @@ struct CommandName {
   std::string_view meaning;
 };
 /// The commands that are words of their own; `fold` is chosen by an operator's name.
-inline constexpr std::array<CommandName, 4> commands{{
+inline constexpr std::array<CommandName, 5> commands{{
     {Command::info, "info", "[--adapter TEXT] [--json]", "the adapter, and what wgreduce can use of it"},
     {Command::list, "list", "[--json]", "operators and element types, with their meanings"},
     {Command::plan, "plan", "OPERATOR ...", "what would be dispatched, as JSON (options as for OPERATOR)"},
     {Command::wgsl, "wgsl", "OPERATOR ...", "the shaders (options as for OPERATOR)"},
+    {Command::verify, "verify", "[--quick] [--adapter TEXT]", "the conformance cases on the adapter (also --json)"},
 }};
 
 struct Request {
@@ -37,6 +38,7 @@ struct Request {
   std::string adapter;          ///< a part of the adapter's name; empty: the best one
   bool default_device = false;  ///< plan, wgsl: no adapter, WebGPU's guaranteed limits
   bool check = false;
+  bool quick = false;  ///< verify: fewer cases
   bool json = false;
 };
 

@@ -77,11 +77,12 @@ std::string faults_text(const Report& report) {
 }
 
 std::string table_text(const Report& report) {
-  std::string text =
-      fmt::format("\n{:<15}{:<7}{:>7}  {:<14}{:<18}{}\n", "operator", "type", "cases", "sizes", "worst error", "verdict");
+  std::string text = fmt::format("\n{:<15}{:<7}{:>7}  {:<14}{:<18}{}\n", "operator", "type", "cases", "sizes",
+                                 "worst error", "verdict");
   for (const Row& row : report.rows) {
-    text += fmt::format("{:<15}{:<7}{:>7}  {:<14}{:<18}{}\n", row.op, row.type, row.cases,
-                        fmt::format("{}..{}", row.least, row.greatest), row.worst_text(), row.passed() ? "right" : "WRONG");
+    text +=
+        fmt::format("{:<15}{:<7}{:>7}  {:<14}{:<18}{}\n", row.op, row.type, row.cases,
+                    fmt::format("{}..{}", row.least, row.greatest), row.worst_text(), row.passed() ? "right" : "WRONG");
     if (!row.passed()) text += "  " + row.sentence + "\n";
   }
   return text + "\nfingerprint " + report.fingerprint.text() + "\n";
@@ -101,17 +102,22 @@ std::string json_text(const Report& report, const OpenDevice& device) {
                     {"worst", std::isinf(row.worst) ? Json(nullptr) : Json(row.worst)},
                     {"to_the_bit", row.to_the_bit},
                     {"passed", row.passed()}});
-  const Json json{{"device", device.name()},  {"implementation", device.implementation()},
-                  {"faults", faults},         {"rows", rows},
-                  {"fingerprint", report.fingerprint.text()}, {"passed", report.passed()}};
+  const Json json{{"device", device.name()},
+                  {"implementation", device.implementation()},
+                  {"faults", faults},
+                  {"rows", rows},
+                  {"fingerprint", report.fingerprint.text()},
+                  {"passed", report.passed()}};
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 // Rows in the order of the operator table, types within.
 void sort_rows(std::vector<Row>& rows) {
   const auto rank = [](const Row& row) {
-    const auto op = std::find_if(operators.begin(), operators.end(), [&](const Operator* o) { return o->name == row.op; });
-    const auto type = std::find_if(types.begin(), types.end(), [&](const ElementType& t) { return t.name == row.type; });
+    const auto op =
+        std::find_if(operators.begin(), operators.end(), [&](const Operator* o) { return o->name == row.op; });
+    const auto type =
+        std::find_if(types.begin(), types.end(), [&](const ElementType& t) { return t.name == row.type; });
     return std::tuple(op - operators.begin(), type - types.begin(), row.op);
   };
   std::sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) { return rank(a) < rank(b); });

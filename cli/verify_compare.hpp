@@ -12,9 +12,9 @@
 namespace wgreduce::cli {
 
 struct Comparison {
-  double worst = 0;       ///< of the fields, as a part of the bound: at most 1 is right; infinite: wrong outright
+  double worst = 0;        ///< of the fields, as a part of the bound: at most 1 is right; infinite: wrong outright
   bool to_the_bit = true;  ///< every field has to agree to the bit
-  std::string sentence;   ///< where it is wrong: the field, what it is and what it should be
+  std::string sentence;    ///< where it is wrong: the field, what it is and what it should be
   std::vector<Expected> expected;
 };
 

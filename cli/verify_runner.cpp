@@ -25,8 +25,8 @@ using Encoder = Owned<WGPUCommandEncoder, wgpuCommandEncoderRelease>;
 using Pass = Owned<WGPUComputePassEncoder, wgpuComputePassEncoderRelease>;
 using Commands = Owned<WGPUCommandBuffer, wgpuCommandBufferRelease>;
 
-constexpr std::uint64_t result_room = std::uint64_t{1} << 18;  // words between readbacks
-constexpr std::uint32_t untouched = 0x5eedf01d;                // beside the results
+constexpr std::uint64_t result_room = std::uint64_t{1} << 18;   // words between readbacks
+constexpr std::uint32_t untouched = 0x5eedf01d;                 // beside the results
 constexpr std::uint64_t upload_bytes = std::uint64_t{1} << 23;  // a write at most: implementations copy it
 
 // What makes two cases read the same data, with the same bindings.
@@ -111,8 +111,8 @@ Buffer CaseRunner::State::make_buffer(std::uint64_t bytes, WGPUBufferUsage usage
 
 Result<std::unique_ptr<CaseRunner>> CaseRunner::create(const OpenDevice& device) {
   auto state = std::make_unique<State>(device);
-  state->results = state->make_buffer(4 * result_room, WGPUBufferUsage_Storage | WGPUBufferUsage_CopySrc |
-                                                           WGPUBufferUsage_CopyDst);
+  state->results =
+      state->make_buffer(4 * result_room, WGPUBufferUsage_Storage | WGPUBufferUsage_CopySrc | WGPUBufferUsage_CopyDst);
   state->staging = state->make_buffer(4 * result_room, WGPUBufferUsage_MapRead | WGPUBufferUsage_CopyDst);
   if (auto context = state->context_of(0); !context) return context.error();
   return std::unique_ptr<CaseRunner>(new CaseRunner(std::move(state)));
@@ -240,9 +240,8 @@ Result<std::vector<std::uint32_t>> CaseRunner::State::read_results() {
   wgpuBufferMapAsync(staging.get(), WGPUMapMode_Read, 0, 4 * used, info);
   for (wgpuInstanceProcessEvents(handles.instance); !status; wgpuInstanceProcessEvents(handles.instance))
     std::this_thread::sleep_for(std::chrono::microseconds(50));
-  const void* mapped = *status == WGPUMapAsyncStatus_Success
-                           ? wgpuBufferGetConstMappedRange(staging.get(), 0, 4 * used)
-                           : nullptr;
+  const void* mapped =
+      *status == WGPUMapAsyncStatus_Success ? wgpuBufferGetConstMappedRange(staging.get(), 0, 4 * used) : nullptr;
   if (!mapped) return Error{ErrorCode::map_failed, "WebGPU does not map the answers for reading; run it again."};
   std::vector<std::uint32_t> words(used);
   std::memcpy(words.data(), mapped, 4 * used);

@@ -35,8 +35,8 @@ class CaseRunner {
   ~CaseRunner();
 
   using Each = std::function<void(const CaseAnswer&)>;
-  /// Calls `each` for every case, in order. Waits. Cases that share a buffer should stand together, and in it those that
-  /// share a slice, as `cases` has them. Errors: those of the library, with the case's title.
+  /// Calls `each` for every case, in order. Waits. Cases that share a buffer should stand together, and in it those
+  /// that share a slice, as `cases` has them. Errors: those of the library, with the case's title.
   Result<void> run(std::span<const Case> cases, const Each& each);
 
   /// Folds with `program` in place of the case's own.

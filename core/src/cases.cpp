@@ -93,9 +93,16 @@ bool takes_size(const Case& one, const Size& size) {
 enum Choice { subject, type, size, pattern, offset, nan, ties, ddof, folding, strategy, choice_count };
 
 std::vector<int> choice_values() {
-  return {static_cast<int>(subjects()),     static_cast<int>(types.size()),
-          static_cast<int>(sizes().size()), static_cast<int>(patterns.size()),
-          static_cast<int>(std::size(offsets)), 2, 2, 2, 2, 2};
+  return {static_cast<int>(subjects()),
+          static_cast<int>(types.size()),
+          static_cast<int>(sizes().size()),
+          static_cast<int>(patterns.size()),
+          static_cast<int>(std::size(offsets)),
+          2,
+          2,
+          2,
+          2,
+          2};
 }
 
 // What is not chosen yet stays as it is in a Case: the default.
@@ -148,8 +155,7 @@ int program_cost(const Combination& chosen, const std::vector<Combination>& take
 }
 
 void add_covering(std::vector<Case>& list) {
-  for (const Combination& chosen : covering({choice_values(), allowed, program_cost}))
-    list.push_back(case_of(chosen));
+  for (const Combination& chosen : covering({choice_values(), allowed, program_cost})) list.push_back(case_of(chosen));
 }
 
 // --- every size of some operators; and the other sets ---
