@@ -44,6 +44,7 @@ ComputePipelineHandle make_pipeline(WGPUDevice device, WGPUShaderModule module, 
   layout_descriptor.bindGroupLayoutCount = 1;
   layout_descriptor.bindGroupLayouts = &layout;
   const PipelineLayoutHandle pipeline_layout(wgpuDeviceCreatePipelineLayout(device, &layout_descriptor));
+  if (!pipeline_layout) return {};
   WGPUComputePipelineDescriptor descriptor = WGPU_COMPUTE_PIPELINE_DESCRIPTOR_INIT;
   descriptor.label = view_of("wgreduce");
   descriptor.layout = pipeline_layout.get();
@@ -67,6 +68,7 @@ Result<WGPUBindGroupLayout> PipelineCache::layout_for(const ScopedDevice& where,
   ErrorScope scope(where);
   BindGroupLayoutHandle layout(wgpuDeviceCreateBindGroupLayout(where.device, &descriptor));
   if (auto closed = scope.close("make a bind group layout"); !closed) return closed.error();
+  if (!layout) return gives_nothing("make a bind group layout");
   layouts_[set] = std::move(layout);
   return layouts_[set].get();
 }
@@ -81,9 +83,11 @@ Result<PipelineCache::Entry> PipelineCache::get(const ScopedDevice& where, const
   ErrorScope module_scope(where);
   const ShaderModuleHandle module = make_module(where.device, shader.wgsl);
   if (auto closed = module_scope.close("compile a shader", Lines::kept); !closed) return closed.error();
+  if (!module) return gives_nothing("compile a shader");
   ErrorScope pipeline_scope(where);
   ComputePipelineHandle pipeline = make_pipeline(where.device, module.get(), *layout);
   if (auto closed = pipeline_scope.close("make a compute pipeline"); !closed) return closed.error();
+  if (!pipeline) return gives_nothing("make a compute pipeline");
   const Entry entry{pipeline.get(), *layout};
   pipelines_.emplace(shader.wgsl, std::move(pipeline));
   return entry;
@@ -92,7 +96,8 @@ Result<PipelineCache::Entry> PipelineCache::get(const ScopedDevice& where, const
 Result<void> PipelineCache::check(const ScopedDevice& where, const Shader& shader) {
   ErrorScope scope(where);
   const ShaderModuleHandle module = make_module(where.device, shader.wgsl);
-  return scope.close("compile a shader", Lines::kept);
+  if (auto closed = scope.close("compile a shader", Lines::kept); !closed) return closed;
+  return module ? Result<void>() : gives_nothing("compile a shader");
 }
 
 }  // namespace wgreduce

@@ -179,6 +179,22 @@ Result<void> know_pipelines(ReducerState& reducer, const Launch& launch) {
   return {};
 }
 
+// In a scope: a finished encoder cannot be asked for, but refuses at once.
+Result<void> record_all(const ReducerState& reducer, Recorder recorder) {
+  if (reducer.ready.empty()) return {};
+  constexpr auto stage = "record the fold into the encoder";
+  ErrorScope scope(reducer.context->scopes);
+  if (recorder.pass) {
+    record_ready(reducer, recorder.pass);
+    return scope.close(stage);
+  }
+  const ComputePassHandle pass(wgpuCommandEncoderBeginComputePass(recorder.encoder, nullptr));
+  if (pass) record_ready(reducer, pass.get());
+  if (pass) wgpuComputePassEncoderEnd(pass.get());
+  if (auto closed = scope.close(stage); !closed) return closed;
+  return pass ? Result<void>() : gives_nothing(stage);
+}
+
 Result<void> make_ready(ReducerState& reducer, Slices slices, const BufferTarget* target, StatePair& states,
                         int& written) {
   Result<void> outcome;
@@ -193,7 +209,10 @@ Result<void> make_ready(ReducerState& reducer, Slices slices, const BufferTarget
                     preparation.prepare(slice, chunk, launch);
                   });
   written = preparation.written();
-  return scope.close("bind the fold's buffers");
+  if (auto closed = scope.close("bind the fold's buffers"); !closed) return closed;
+  for (const ReadyDispatch& ready : reducer.ready)
+    if (!ready.group) return gives_nothing("bind the fold's buffers");
+  return {};
 }
 
 }  // namespace
@@ -207,16 +226,10 @@ Result<void> record(ReducerState& reducer, Recorder recorder, Slices slices, con
     reducer.ready.clear();
     return made;
   }
-  if (recorder.pass) {
-    record_ready(reducer, recorder.pass);
-  } else if (!reducer.ready.empty()) {
-    const ComputePassHandle pass(wgpuCommandEncoderBeginComputePass(recorder.encoder, nullptr));
-    record_ready(reducer, pass.get());
-    wgpuComputePassEncoderEnd(pass.get());
-  }
+  const Result<void> recorded = record_all(reducer, recorder);
   reducer.ready.clear();  // the command encoder keeps what it needs
-  states.written = written;
-  return {};
+  if (recorded) states.written = written;
+  return recorded;
 }
 
 }  // namespace wgreduce

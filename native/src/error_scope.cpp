@@ -51,6 +51,11 @@ Error error_of(const Caught& caught, std::string_view stage, Lines lines) {
 
 }  // namespace
 
+Error gives_nothing(std::string_view stage) {
+  return {ErrorCode::out_of_memory,
+          "WebGPU gives nothing to " + std::string(stage) + " with, and no reason; free memory on the device."};
+}
+
 std::string text_of(WGPUStringView view) {
   if (!view.data) return {};
   return std::string(view.data, view.length == WGPU_STRLEN ? std::strlen(view.data) : view.length);

@@ -45,6 +45,9 @@ class ErrorScope {
   bool open_ = true;
 };
 
+/// What to say where WebGPU gives null and no scope catches an error. `stage` as in ErrorScope::close.
+Error gives_nothing(std::string_view stage);
+
 /// A WGPUStringView as a string.
 std::string text_of(WGPUStringView view);
 

@@ -40,13 +40,17 @@ Result<void> make_buffers(Pending& pending) {
 template <class Encode>
 Result<void> submit(Pending& pending, Encode encode) {
   const ContextState& context = *pending.reducer->context;
+  ErrorScope encoder_scope(context.scopes);
   const CommandEncoderHandle encoder(wgpuDeviceCreateCommandEncoder(context.device.get(), nullptr));
+  if (auto closed = encoder_scope.close("make a command encoder"); !closed) return closed;
+  if (!encoder) return gives_nothing("make a command encoder");
   if (auto encoded = encode(Recorder(encoder.get()), BufferTarget{pending.result.get(), 0}); !encoded) return encoded;
   ErrorScope scope(context.scopes);
   wgpuCommandEncoderCopyBufferToBuffer(encoder.get(), pending.result.get(), 0, pending.staging.get(), 0,
                                        pending.bytes());
   const CommandBufferHandle commands(wgpuCommandEncoderFinish(encoder.get(), nullptr));
   if (auto closed = scope.close("record the fold"); !closed) return closed;
+  if (!commands) return gives_nothing("record the fold");
   ErrorScope submit_scope(context.scopes);
   const WGPUCommandBuffer buffer = commands.get();
   wgpuQueueSubmit(context.queue.get(), 1, &buffer);

@@ -57,6 +57,7 @@ class Native : public testing::Test {
   WGPUInstance instance() const { return gpu_->device.instance(); }
   WGPUAdapter adapter() const { return gpu_->device.adapter(); }
   Context& context() const { return gpu_->context; }
+  std::string implementation() const { return gpu_->device.implementation(); }
   bool swiftshader() const { return gpu_->device.name().find("SwiftShader") != std::string::npos; }
 
   /// The shared context's reducer, made at first need.

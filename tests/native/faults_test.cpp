@@ -1,0 +1,353 @@
+// What WebGPU does not let one ask before it is too late: destroyed buffers, strangers' objects, finished encoders,
+// lost devices. wgpu-native ends the process over some of them, so each fault runs in a process of its own: this
+// program again, with WGREDUCE_FAULT in its environment. What happens is held against docs/reference/faults.md;
+// WGREDUCE_WRITE_FAULTS=1 writes it there instead, in the column of the implementation that this program runs on.
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <functional>
+#include <sstream>
+#include <utility>
+
+#include "tests/native/fixture.hpp"
+
+namespace wgreduce::test {
+namespace {
+
+constexpr const char* table_path = "docs/reference/faults.md";
+constexpr int column_width = 44;
+
+// What a child's fault works with. `stranger` is another device; all are open and idle.
+struct Scene {
+  OpenDevice home;
+  OpenDevice stranger;
+  Context context;
+  Reducer sum;
+  BufferHandle input;
+  BufferHandle target;
+};
+
+BufferHandle storage(const OpenDevice& device, bool mapped = false) {
+  WGPUBufferDescriptor descriptor = WGPU_BUFFER_DESCRIPTOR_INIT;
+  descriptor.size = 256;
+  descriptor.usage = input_usage;
+  descriptor.mappedAtCreation = mapped;
+  return BufferHandle(wgpuDeviceCreateBuffer(device.device(), &descriptor));
+}
+
+// Tells the parent how far things went. Unbuffered: the process may end at any moment.
+void report(const std::string& line) {
+  const std::string text = line + "\n";
+  (void)!write(STDOUT_FILENO, text.data(), text.size());
+}
+
+std::string said(const Error& error) { return std::string(name(error.code)); }
+
+// The type that the caller's own error scope catches while `act` runs; empty: none.
+std::string caught(const Scene& scene, const std::function<void()>& act) {
+  struct Caught {
+    bool answered = false;
+    WGPUErrorType type = WGPUErrorType_NoError;
+  } got;
+  wgpuDevicePushErrorScope(scene.home.device(), WGPUErrorFilter_Validation);
+  act();
+  WGPUPopErrorScopeCallbackInfo info = WGPU_POP_ERROR_SCOPE_CALLBACK_INFO_INIT;
+  info.mode = WGPUCallbackMode_AllowProcessEvents;
+  info.userdata1 = &got;
+  info.callback = [](WGPUPopErrorScopeStatus, WGPUErrorType type, WGPUStringView, void* to, void*) {
+    *static_cast<Caught*>(to) = {true, type};
+  };
+  wgpuDevicePopErrorScope(scene.home.device(), info);
+  while (!got.answered) wgpuInstanceProcessEvents(scene.home.instance());
+  return got.type == WGPUErrorType_NoError ? "" : "validation";
+}
+
+std::string lost(const Scene& scene) {
+  for (int i = 0; i < 100; i++) wgpuInstanceProcessEvents(scene.home.instance());
+  return scene.home.lost().empty() ? "nobody" : "OpenDevice::lost";
+}
+
+// Encodes into `encoder` (or fails to), lets `then` happen, finishes and submits: the last line says who noticed.
+void encode_and_submit(
+    Scene& scene, WGPUCommandEncoder encoder, const BufferSlice& slice, const BufferTarget& target,
+    const std::function<void()>& then = [] {}) {
+  report("encode: the process ends");
+  Result<void> encoded;
+  const std::string heard = caught(scene, [&] { encoded = scene.sum.encode(encoder, slice, target); });
+  if (!encoded) return report("encode: " + said(encoded.error()));
+  if (!heard.empty()) return report("the caller's scope around encode: " + heard);
+  then();
+  report("the caller's finish: the process ends");
+  CommandBufferHandle commands;
+  const std::string finish =
+      caught(scene, [&] { commands = CommandBufferHandle(wgpuCommandEncoderFinish(encoder, nullptr)); });
+  if (!finish.empty()) return report("the caller's finish: " + finish);
+  report("the caller's submit: the process ends");
+  const WGPUCommandBuffer list = commands.get();
+  const std::string submit = caught(scene, [&] { wgpuQueueSubmit(scene.home.queue(), 1, &list); });
+  if (!submit.empty()) return report("the caller's submit: " + submit);
+  report(lost(scene));
+}
+
+void encode(
+    Scene& scene, const BufferSlice& slice, const BufferTarget& target, const std::function<void()>& then = [] {}) {
+  const CommandEncoderHandle encoder(wgpuDeviceCreateCommandEncoder(scene.home.device(), nullptr));
+  encode_and_submit(scene, encoder.get(), slice, target, then);
+}
+
+void run(Scene& scene, const BufferSlice& slice) {
+  report("run: the process ends");
+  auto answer = scene.sum.run(slice);
+  report(answer ? "run: an answer" : "run: " + said(answer.error()));
+}
+
+BufferSlice whole(const BufferHandle& buffer) { return {buffer.get(), 0, 64}; }
+
+void destroy(const OpenDevice& device) { wgpuDeviceDestroy(device.device()); }
+
+struct Fault {
+  const char* name;  // one word, for the environment
+  const char* text;  // the row's
+  void (*act)(Scene&);
+};
+
+constexpr Fault faults[] = {
+    {"input_destroyed", "encode from a destroyed buffer",
+     [](Scene& s) {
+       wgpuBufferDestroy(s.input.get());
+       encode(s, whole(s.input), {s.target.get(), 0});
+     }},
+    {"target_destroyed", "encode into a destroyed buffer",
+     [](Scene& s) {
+       wgpuBufferDestroy(s.target.get());
+       encode(s, whole(s.input), {s.target.get(), 0});
+     }},
+    {"run_destroyed", "run over a destroyed buffer",
+     [](Scene& s) {
+       wgpuBufferDestroy(s.input.get());
+       run(s, whole(s.input));
+     }},
+    {"destroyed_later", "a buffer destroyed between encode and submit",
+     [](Scene& s) { encode(s, whole(s.input), {s.target.get(), 0}, [&] { wgpuBufferDestroy(s.input.get()); }); }},
+    {"input_mapped", "encode from a mapped buffer",
+     [](Scene& s) {
+       const BufferHandle mapped = storage(s.home, true);
+       encode(s, whole(mapped), {s.target.get(), 0});
+     }},
+    {"run_mapped", "run over a mapped buffer",
+     [](Scene& s) {
+       const BufferHandle mapped = storage(s.home, true);
+       run(s, whole(mapped));
+     }},
+    {"input_foreign", "encode from another device's buffer",
+     [](Scene& s) {
+       const BufferHandle foreign = storage(s.stranger);
+       encode(s, whole(foreign), {s.target.get(), 0});
+     }},
+    {"target_foreign", "encode into another device's buffer",
+     [](Scene& s) {
+       const BufferHandle foreign = storage(s.stranger);
+       encode(s, whole(s.input), {foreign.get(), 0});
+     }},
+    {"run_foreign", "run over another device's buffer",
+     [](Scene& s) {
+       const BufferHandle foreign = storage(s.stranger);
+       run(s, whole(foreign));
+     }},
+    {"encoder_finished", "encode into a finished encoder",
+     [](Scene& s) {
+       const CommandEncoderHandle encoder(wgpuDeviceCreateCommandEncoder(s.home.device(), nullptr));
+       const CommandBufferHandle commands(wgpuCommandEncoderFinish(encoder.get(), nullptr));
+       encode_and_submit(s, encoder.get(), whole(s.input), {s.target.get(), 0});
+     }},
+    {"pass_ended", "encode into an ended pass",
+     [](Scene& s) {
+       const CommandEncoderHandle encoder(wgpuDeviceCreateCommandEncoder(s.home.device(), nullptr));
+       const ComputePassHandle pass(wgpuCommandEncoderBeginComputePass(encoder.get(), nullptr));
+       wgpuComputePassEncoderEnd(pass.get());
+       report("encode: the process ends");
+       Result<void> encoded;
+       const std::string heard =
+           caught(s, [&] { encoded = s.sum.encode(pass.get(), whole(s.input), {s.target.get(), 0}); });
+       if (!encoded) return report("encode: " + said(encoded.error()));
+       if (!heard.empty()) return report("the caller's scope around encode: " + heard);
+       report("the caller's finish: the process ends");
+       const std::string finish =
+           caught(s, [&] { CommandBufferHandle(wgpuCommandEncoderFinish(encoder.get(), nullptr)); });
+       report(finish.empty() ? "nobody" : "the caller's finish: " + finish);
+     }},
+    {"encoder_foreign", "encode into another device's encoder",
+     [](Scene& s) {
+       const CommandEncoderHandle encoder(wgpuDeviceCreateCommandEncoder(s.stranger.device(), nullptr));
+       encode_and_submit(s, encoder.get(), whole(s.input), {s.target.get(), 0});
+     }},
+    {"lost_context", "a context on a lost device",
+     [](Scene& s) {
+       destroy(s.home);
+       report("Context::create: the process ends");
+       auto made = Context::create(s.home.context());
+       report(made ? "Context::create: a context" : "Context::create: " + said(made.error()));
+     }},
+    {"lost_reducer", "a reducer on a lost device",
+     [](Scene& s) {
+       destroy(s.home);
+       report("reducer: the process ends");
+       auto made = s.context.reducer(*make_problem("sum", "f32"));
+       report(made ? "reducer: a reducer" : "reducer: " + said(made.error()));
+     }},
+    {"lost_encode", "encode on a lost device",
+     [](Scene& s) {
+       destroy(s.home);
+       encode(s, whole(s.input), {s.target.get(), 0});
+     }},
+    {"lost_run", "run on a lost device",
+     [](Scene& s) {
+       destroy(s.home);
+       run(s, whole(s.input));
+     }},
+    {"lost_later", "a device lost between encode and submit",
+     [](Scene& s) { encode(s, whole(s.input), {s.target.get(), 0}, [&] { destroy(s.home); }); }},
+    {"lost_waiting", "a device lost while run_async is under way",
+     [](Scene& s) {
+       report("run_async: the process ends");
+       std::string outcome;
+       auto started = s.sum.run_async(whole(s.input), [&](Result<std::vector<Value>> answer) {
+         outcome = answer ? "run_async: an answer" : "run_async: " + said(answer.error());
+       });
+       if (!started) return report("run_async, at once: " + said(started.error()));
+       destroy(s.home);
+       while (outcome.empty()) s.context.poll();
+       report(outcome);
+     }},
+};
+
+// In a child the fault is all there is: this ends the process before any test starts.
+class Child : public testing::Environment {
+ public:
+  void SetUp() override {
+    const char* wanted = std::getenv("WGREDUCE_FAULT");
+    if (!wanted) return;
+    alarm(100);  // a hang ends as a signal
+    for (const Fault& fault : faults)
+      if (fault.name == std::string_view(wanted)) act(fault);
+    std::_Exit(3);
+  }
+
+ private:
+  static void act(const Fault& fault) {
+    auto home = open_device();
+    auto stranger = open_device();
+    if (!home || !stranger) std::_Exit(3);
+    auto context = Context::create(home->context());
+    if (!context) std::_Exit(3);
+    auto sum = context->reducer(*make_problem("sum", "i32"));
+    if (!sum || !sum->run({})) std::_Exit(3);
+    BufferHandle input = storage(*home);
+    BufferHandle target = storage(*home);
+    Scene scene{*std::move(home), *std::move(stranger), *std::move(context),
+                *std::move(sum),  std::move(input),     std::move(target)};
+    fault.act(scene);
+    std::_Exit(0);
+  }
+};
+const auto* const child = testing::AddGlobalTestEnvironment(new Child);
+
+std::string program_path() {
+  char path[4096];
+  const ssize_t length = readlink("/proc/self/exe", path, sizeof path);
+  return std::string(path, length < 0 ? 0 : static_cast<std::size_t>(length));
+}
+
+// The last thing the fault's process reported; how it ended, where that says more.
+std::string observe(const Fault& fault) {
+  const std::string command =
+      "WGREDUCE_FAULT=" + std::string(fault.name) + " '" + program_path() + "' --gtest_filter=Faults.* 2>/dev/null";
+  FILE* const pipe = popen(command.c_str(), "r");
+  if (!pipe) return "no process";
+  std::string line;
+  std::string last;
+  for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) {
+    if (c != '\n') {
+      line += static_cast<char>(c);
+      continue;
+    }
+    last = std::exchange(line, "");
+  }
+  const int status = pclose(pipe);
+  const bool exited = WIFEXITED(status) && WEXITSTATUS(status) < 128;
+  if (exited && WEXITSTATUS(status) != 0) return "the test itself fails (" + std::to_string(WEXITSTATUS(status)) + ")";
+  const bool ends = last.ends_with("the process ends");
+  if (exited == ends) return last + (exited ? " quietly" : ", and then the process ends");
+  return last;
+}
+
+std::string padded(std::string text, int width) {
+  text.resize(std::max(text.size(), static_cast<std::size_t>(width)), ' ');
+  return text;
+}
+
+// The table's cells: fault, wgpu-native, Dawn.
+using Row = std::array<std::string, 3>;
+
+std::map<std::string, Row> read_table() {
+  std::map<std::string, Row> rows;
+  std::ifstream file(table_path);
+  for (std::string line; std::getline(file, line);) {
+    if (!line.starts_with("| ")) continue;
+    Row row;
+    std::istringstream cells(line.substr(1));
+    for (std::string& cell : row) {
+      std::getline(cells, cell, '|');
+      const auto end = cell.find_last_not_of(' ');
+      cell = end == std::string::npos ? "" : cell.substr(1, end);
+    }
+    rows[row[0]] = row;
+  }
+  return rows;
+}
+
+void write_table(const std::map<std::string, Row>& rows) {
+  std::ofstream file(table_path);
+  file << "# Faults: who reports them, and when\n\n"
+          "What WebGPU lets one ask (usages, sizes, offsets) every call checks before it records. These faults cannot "
+          "be\n"
+          "asked for. `encode: validation` is an error of that code from the library's call, and nothing is recorded;\n"
+          "\"the caller's finish\" and \"submit\" are `wgpuCommandEncoderFinish` and `wgpuQueueSubmit`, which are the\n"
+          "caller's own, and so are their error scopes. \"The process ends\" is wgpu-native's way with an invalid "
+          "submit.\n\n"
+          "Seen on lavapipe and on SwiftShader alike. tests/native/faults_test.cpp holds both implementations to this\n"
+          "table; to write it again, in both builds: `WGREDUCE_WRITE_FAULTS=1 build/wgpu/bin/native_tests\n"
+          "--gtest_filter='Faults.*'`.\n\n";
+  const auto line = [&](const Row& row) {
+    file << "| " << padded(row[0], column_width) << " | " << padded(row[1], column_width) << " | "
+         << padded(row[2], column_width) << " |\n";
+  };
+  line({"fault", "wgpu-native", "Dawn"});
+  const std::string rule(column_width, '-');
+  line({rule, rule, rule});
+  for (const Fault& fault : faults)
+    if (const auto row = rows.find(fault.text); row != rows.end()) line(row->second);
+}
+
+class Faults : public Native {};
+
+TEST_F(Faults, AreReportedAsTheTableSays) {
+  const std::size_t column = implementation() == "wgpu-native" ? 1 : 2;
+  const bool write = std::getenv("WGREDUCE_WRITE_FAULTS") != nullptr;
+  auto rows = read_table();
+  for (const Fault& fault : faults) {
+    const std::string seen = observe(fault);
+    Row& row = rows[fault.text];
+    row[0] = fault.text;
+    EXPECT_TRUE(write || seen == row[column]) << fault.text << ": " << seen << "; the table has: " << row[column];
+    row[column] = seen;
+  }
+  if (write) write_table(rows);
+}
+
+}  // namespace
+}  // namespace wgreduce::test
