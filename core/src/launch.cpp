@@ -1,6 +1,7 @@
 // Program + counts -> Chunk and Launch. Called for every fold that is recorded: no allocation, no text.
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 #include "wgreduce/plan.hpp"
 
@@ -11,12 +12,12 @@ std::uint64_t divide_up(std::uint64_t a, std::uint64_t b) { return (a + b - 1) /
 
 std::uint32_t log2_of(std::uint32_t power) { return static_cast<std::uint32_t>(std::bit_width(power) - 1); }
 
-// The bytes a chunk may take: a whole number of elements, and of alignments, so that every later chunk of a slice
-// starts with the same head. Leaves room for the head.
+// The elements a chunk may take. Where a binding holds so much they are a whole number of alignments, so that every
+// later chunk of a slice starts with the same head. Leaves room for the head.
 std::uint64_t chunk_capacity(const Program& program) {
   const std::uint64_t bytes = program.max_binding - program.alignment;
-  const std::uint64_t whole = bytes / program.alignment * program.alignment;
-  return whole / program.element_bytes;
+  const std::uint64_t period = std::lcm(program.alignment, program.element_bytes);
+  return (bytes < period ? bytes : bytes / period * period) / program.element_bytes;
 }
 
 // The most elements one launch of the tree strategy can take.

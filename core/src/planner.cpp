@@ -120,16 +120,27 @@ void choose_grid(Program& program, const Device& device, const Policy& policy) {
   program.single_elements = policy.single_bytes / program.element_bytes;
 }
 
-Result<void> check_device(const Device& device, std::uint64_t max_binding, std::uint32_t element_bytes) {
+// The bytes of the largest binding that a fold cannot do without: some elements behind an alignment, a partial, the
+// state, or the result behind an alignment.
+std::uint64_t least_binding(const Program& program) {
+  const std::uint64_t partial = 4 * (partials_header_words + std::uint64_t{program.accumulator_words});
+  const std::uint64_t result = program.alignment + 4 * std::uint64_t{program.result_words};
+  return std::max({std::uint64_t{2} * 256 + program.element_bytes, partial, program.state_bytes(), result});
+}
+
+Result<void> check_device(const Device& device, const Program& program) {
   if (device.storage_alignment > 256 || device.storage_alignment < 4 || !std::has_single_bit(device.storage_alignment))
     return too_small("The device aligns storage bindings to " + std::to_string(device.storage_alignment) +
                      " bytes; WebGPU guarantees a power of two up to 256.");
   if (device.max_storage_buffers < 4)
     return too_small("The device allows " + std::to_string(device.max_storage_buffers) +
                      " storage buffers a stage; wgreduce needs 4, and WebGPU guarantees 8.");
-  if (max_binding < 2 * 256 + element_bytes || device.max_workgroups < 1)
-    return too_small("The device binds " + std::to_string(device.max_binding) +
-                     " bytes at most; WebGPU guarantees 134217728.");
+  if (device.max_workgroups < 1)
+    return too_small("The device dispatches " + std::to_string(device.max_workgroups) +
+                     " workgroups at most; WebGPU guarantees 65535.");
+  if (const std::uint64_t least = least_binding(program); device.max_binding < least)
+    return too_small("The device binds " + std::to_string(device.max_binding) + " bytes at most; wgreduce needs " +
+                     std::to_string(least) + " here, and WebGPU guarantees 134217728.");
   return {};
 }
 
@@ -148,7 +159,7 @@ Result<Program> plan(const Problem& problem, const Device& device) {
   program.element_bytes = problem.element_bytes();
   program.alignment = std::max(device.storage_alignment, 16u);  // vectors are read at multiples of 16 bytes
   program.max_binding = std::min(device.max_binding, chunk_bytes) / 4 * 4;
-  if (auto checked = check_device(device, program.max_binding, program.element_bytes); !checked) return checked.error();
+  if (auto checked = check_device(device, program); !checked) return checked.error();
 
   const bool tree = program.strategy == Strategy::tree;
   const auto workgroup = choose_workgroup(op, device, tree ? tree_workgroup : policy.workgroup);

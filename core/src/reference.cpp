@@ -1,5 +1,7 @@
+// Reads packed elements on the host and drives the operators' twins (ops/twin.hpp) over them, block by block.
 #include "wgreduce/reference.hpp"
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -10,113 +12,155 @@
 namespace wgreduce {
 namespace {
 
-// A subnormal half is a multiple of 2^-24.
-std::uint32_t bits_of_half(std::uint32_t half) {
-  const std::uint32_t sign = (half & 0x8000u) << 16;
-  const std::uint32_t magnitude = half & 0x7fffu;
-  if (magnitude >= 0x7c00u) return sign | 0x7f800000u | ((magnitude & 0x3ffu) << 13);
-  if (magnitude < 0x400u) return sign | std::bit_cast<std::uint32_t>(static_cast<float>(magnitude) * 0x1p-24f);
-  return sign | ((magnitude << 13) + 0x38000000u);
+static_assert(std::endian::native == std::endian::little, "elements lie little-endian");
+
+// The bits of the f32 equal to a binary16.
+std::uint32_t f32_of_half(std::uint32_t half) {
+  const std::uint32_t sign = (half & 0x8000) << 16;
+  const std::uint32_t exponent = half >> 10 & 0x1f;
+  const std::uint32_t fraction = half & 0x3ff;
+  if (exponent == 0x1f) return sign | 0x7f800000 | fraction << 13;
+  if (exponent != 0) return sign | (exponent + 127 - 15) << 23 | fraction << 13;
+  if (fraction == 0) return sign;
+  // A subnormal: its highest one bit, of 2^(place - 24), becomes the hidden one.
+  const auto place = static_cast<std::uint32_t>(std::bit_width(fraction)) - 1;
+  return sign | (place + 127 - 24) << 23 | (fraction << (23 - place) & 0x7fffff);
 }
 
-template <class Stored>
-Stored stored_at(const unsigned char* at) {
-  Stored value;
-  std::memcpy(&value, at, sizeof value);
-  return value;
+HostElement floating(std::uint32_t bits) {
+  const std::int32_t order = std::bit_cast<std::int32_t>(bits);
+  return {bits, std::bit_cast<float>(bits), order < 0 ? order ^ 0x7fffffff : order};
 }
 
-HostElement read_element(const unsigned char* at, Type type) {
+HostElement integer(std::int64_t value) { return {static_cast<std::uint32_t>(value), 0, value}; }
+
+template <class Packed, class Convert>
+void read(const unsigned char* from, std::span<HostElement> to, Convert convert) {
+  for (HostElement& element : to) {
+    Packed packed;
+    std::memcpy(&packed, from, sizeof packed);
+    from += sizeof packed;
+    element = convert(packed);
+  }
+}
+
+void read(Type type, const unsigned char* from, std::span<HostElement> to) {
   switch (type) {
     case Type::f32:
-      return {stored_at<std::uint32_t>(at), 0};
+      return read<std::uint32_t>(from, to, floating);
     case Type::f16:
-      return {bits_of_half(stored_at<std::uint16_t>(at)), 0};
+      return read<std::uint16_t>(from, to, [](std::uint32_t half) { return floating(f32_of_half(half)); });
     case Type::bf16:
-      return {static_cast<std::uint32_t>(stored_at<std::uint16_t>(at)) << 16, 0};
+      return read<std::uint16_t>(from, to, [](std::uint32_t upper) { return floating(upper << 16); });
     case Type::i32:
-      return {0, stored_at<std::int32_t>(at)};
+      return read<std::int32_t>(from, to, integer);
     case Type::u32:
-      return {0, stored_at<std::uint32_t>(at)};
-    case Type::i8:
-      return {0, stored_at<std::int8_t>(at)};
-    case Type::u8:
-      return {0, stored_at<std::uint8_t>(at)};
+      return read<std::uint32_t>(from, to, integer);
     case Type::i16:
-      return {0, stored_at<std::int16_t>(at)};
+      return read<std::int16_t>(from, to, integer);
     case Type::u16:
-      return {0, stored_at<std::uint16_t>(at)};
+      return read<std::uint16_t>(from, to, integer);
+    case Type::i8:
+      return read<std::int8_t>(from, to, integer);
+    case Type::u8:
+      return read<std::uint8_t>(from, to, integer);
   }
-  return {};
 }
 
-bool is_float(FieldType type) { return type == FieldType::f32 || type == FieldType::f32_bits; }
+Setting setting_of(const Problem& problem) {
+  const ElementType& type = element_type(problem.type);
+  Setting setting{.type = type};
+  setting.ignore_nan = problem.options.nan == Nan::ignore;
+  setting.ties_last = problem.options.ties == Ties::last;
+  setting.ddof = problem.options.ddof;
+  if (type.is_float()) setting.least_normal = problem.type == Type::f16 ? 0x1p-14 : 0x1p-126;
+  return setting;
+}
+
+constexpr double wrong = std::numeric_limits<double>::infinity();
+constexpr double greatest_f32 = 0x1.fffffep127;
 
 }  // namespace
 
+double Expected::bound(std::uint32_t depth) const {
+  const double d = depth;
+  // Errors multiply: (1 + u)^d - 1 is less than du (1 + du).
+  return allowed.per_step * d * (1 + d * twins::rounding) + allowed.per_square * d * d + allowed.fixed;
+}
+
+double Expected::error(const Value& got, std::uint32_t depth) const {
+  if (got.name != value.name || got.type != value.type || got.none != value.none) return wrong;
+  if (got.bits == value.bits) return 0;
+  if (to_the_bit) return wrong;
+  const double number = double{got.f32()};
+  if (std::isnan(number) && std::isnan(exact)) return 0;
+  if (!std::isfinite(number) && allowed.reach * (1 + depth * twins::rounding) > greatest_f32) return 0;
+  if (std::isnan(number) || !std::isfinite(exact)) return wrong;
+  if (std::isinf(number)) {
+    if (std::signbit(number) != std::signbit(exact)) return wrong;
+    const double short_of = greatest_f32 - std::abs(exact);
+    return short_of <= 0 ? 0 : short_of <= bound(depth) ? short_of / bound(depth) : wrong;
+  }
+  const double off = std::abs(number - exact);
+  return off == 0 ? 0 : off / bound(depth);
+}
+
 struct Reference::Fold {
-  const Operator* op;
-  const Form* form;
-  Type type;
-  Rules rules;
+  Twin twin;
   std::vector<Field> fields;
-  Wide wide;
+  std::span<const Field> table_fields;
+  Setting setting;
+  Type type;
+  bool none_if_empty;
   std::uint64_t count = 0;
+  Wide wide;
 };
 
-Reference::Reference(const Problem& problem) : fold_(std::make_unique<Fold>()) {
-  const ElementType& type = element_type(problem.type);
-  fold_->op = problem.op;
-  fold_->form = problem.op->form(type.kind);
-  fold_->type = problem.type;
-  fold_->rules = {&type, problem.options.nan == Nan::ignore, problem.options.ties == Ties::last, problem.options.ddof};
-  fold_->fields = resolve(problem).result;
+Reference::Reference(const Problem& problem) {
+  const Form& form = *problem.op->form(element_type(problem.type).kind);
+  fold_ = std::make_unique<Fold>(Fold{form.twin,
+                                      resolve(problem).result,
+                                      form.result,
+                                      setting_of(problem),
+                                      problem.type,
+                                      problem.op->none_if_empty,
+                                      0,
+                                      {}});
 }
 Reference::~Reference() = default;
 Reference::Reference(Reference&&) noexcept = default;
 Reference& Reference::operator=(Reference&&) noexcept = default;
 
 void Reference::add(const void* elements, std::uint64_t count) {
-  const auto* at = static_cast<const unsigned char*>(elements);
-  const std::uint32_t bytes = fold_->rules.type->bytes;
-  const auto absorb = fold_->form->twin.absorb;
-  for (std::uint64_t i = 0; i < count; i++, at += bytes)
-    absorb(fold_->wide, read_element(at, fold_->type), fold_->count + i, fold_->rules);
-  fold_->count += count;
+  const auto* from = static_cast<const unsigned char*>(elements);
+  std::array<HostElement, 256> block;
+  while (count > 0) {
+    const std::size_t size = static_cast<std::size_t>(std::min<std::uint64_t>(count, block.size()));
+    const std::span<HostElement> read_now(block.data(), size);
+    read(fold_->type, from, read_now);
+    fold_->twin.absorb(fold_->wide, read_now, fold_->count, fold_->setting);
+    from += size * fold_->setting.type.bytes;
+    fold_->count += size;
+    count -= size;
+  }
 }
 
 std::uint64_t Reference::count() const { return fold_->count; }
 
 std::vector<Expected> Reference::finish() const {
-  std::array<Outcome, 16> outcomes{};
-  fold_->form->twin.finish(fold_->wide, fold_->count, fold_->rules, outcomes.data());
-  std::vector<Expected> list;
-  for (std::size_t i = 0; i < fold_->fields.size(); i++) {
-    const Field& field = fold_->fields[i];
-    const Outcome& outcome = outcomes[i];
-    Value value{field.name, field.type};
-    value.bits = outcome.bits;
-    const bool picks = field.type == FieldType::index || fold_->form->result[i].type == FieldType::element;
-    value.none = (fold_->op->none_if_empty && fold_->count == 0 && picks) ||
-                 (field.type == FieldType::index && value.bits == ~std::uint64_t{0});
-    const double exact = is_float(field.type) && outcome.to_the_bit ? static_cast<double>(value.f32()) : outcome.exact;
-    list.push_back({value, exact, outcome.per_step, outcome.fixed, outcome.to_the_bit});
+  const Fold& fold = *fold_;
+  Claims claims;
+  fold.twin.finish(fold.wide, fold.count, fold.setting, claims);
+  std::vector<Expected> expected;
+  for (std::size_t i = 0; i < claims.size(); i++) {
+    Value value{fold.fields[i].name, fold.fields[i].type};
+    value.bits = claims[i].bits;
+    const bool picks = value.type == FieldType::index || fold.table_fields[i].type == FieldType::element;
+    const bool nothing = fold.none_if_empty && fold.count == 0 && picks;
+    value.none = nothing || (value.type == FieldType::index && value.bits == no_index);
+    expected.push_back({value, claims[i].to_the_bit, claims[i].exact, claims[i].bound});
   }
-  return list;
-}
-
-double Expected::error(const Value& got, std::uint32_t depth) const {
-  constexpr double wrong = std::numeric_limits<double>::infinity();
-  if (got.name != value.name || got.type != value.type || got.none != value.none) return wrong;
-  if (got.bits == value.bits) return 0;
-  if (to_the_bit) return wrong;
-  const double limit = bound(depth);
-  if (std::isinf(limit)) return 0;
-  const double answer = static_cast<double>(got.f32());
-  if (std::isnan(exact) || std::isnan(answer)) return std::isnan(exact) && std::isnan(answer) ? 0 : wrong;
-  if (std::isinf(exact)) return answer == exact ? 0 : wrong;
-  if (std::isinf(answer)) return std::fabs(exact) + limit >= 0x1.fffffep127 && (answer > 0) == (exact > 0) ? 0 : wrong;
-  return std::fabs(answer - exact) / limit;
+  return expected;
 }
 
 }  // namespace wgreduce

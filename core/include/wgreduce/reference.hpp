@@ -14,15 +14,15 @@ namespace wgreduce {
 
 /// What one field of an answer should be, and how far a device may be off.
 struct Expected {
-  Value value;             ///< the exact answer, rounded once
-  double exact = 0;        ///< floats: the same before that rounding, as near as a double comes
-  double per_step = 0;     ///< error allowed for each combine in the longest chain (Launch::depth), absolute
-  double fixed = 0;        ///< error allowed besides, absolute
-  bool to_the_bit = true;  ///< the bits must agree; the two errors are then 0
+  Value value;  ///< the exact answer, rounded once; where not `to_the_bit` products and logarithms only nearly
+  bool to_the_bit = true;  ///< the bits must agree; the rest is then without meaning
+  double exact = 0;        ///< the same before that rounding, as near as a double comes
+  Bound allowed;           ///< from the operator's entry in the table, which says why
 
-  double bound(std::uint32_t depth) const { return per_step * depth + fixed; }
-  /// How far `got` is off as a part of the bound: at most 1 is right. NaN and infinities must agree exactly; where the
-  /// exact value is beyond the f32 range within the bound, an infinity is right. Infinity stands for wrong.
+  /// Absolute, after a longest chain of `depth` combines (Launch::depth).
+  double bound(std::uint32_t depth) const;
+  /// How far `got` is off as a part of the bound: at most 1 is right, 0 exact, infinity wrong outright. NaN and
+  /// infinities must agree, except where a device may overflow on the way (Bound::reach) or at the end.
   double error(const Value& got, std::uint32_t depth) const;
 };
 

@@ -56,6 +56,62 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(low_value(a.low, count), high_value(a.high, count));
 }
 )";
+// Twins rank elements by HostElement::order, the greatest by its negative. A NaN ranks first or, ignored, not at all.
+struct Extremes {
+  static constexpr std::int64_t nan_rank = std::numeric_limits<std::int64_t>::min();
+
+  static void absorb_low(Wide& wide, const HostElement& e, std::uint64_t index, const Setting& setting) {
+    const bool nan = twins::is_nan(e, setting);
+    if (!(nan && setting.ignore_nan)) wide.low.meet(nan ? nan_rank : e.order, index, setting.ties_last);
+  }
+  static void absorb_high(Wide& wide, const HostElement& e, std::uint64_t index, const Setting& setting) {
+    const bool nan = twins::is_nan(e, setting);
+    if (!(nan && setting.ignore_nan)) wide.high.meet(nan ? nan_rank : -e.order, index, setting.ties_last);
+  }
+  static Claim low(const Wide& wide, std::uint64_t count, const Setting& setting) {
+    if (wide.low.index != no_index) return value(wide.low.rank, wide.low.rank, setting);
+    return nothing(count, setting.type.highest, 0x7f800000, setting);
+  }
+  static Claim high(const Wide& wide, std::uint64_t count, const Setting& setting) {
+    if (wide.high.index != no_index) return value(wide.high.rank, -wide.high.rank, setting);
+    return nothing(count, setting.type.lowest, 0xff800000, setting);
+  }
+
+ private:
+  static Claim value(std::int64_t rank, std::int64_t order, const Setting& setting) {
+    const auto word = static_cast<std::uint32_t>(order);
+    if (!setting.type.is_float()) return twins::exactly(word);
+    if (rank == nan_rank) return twins::exactly(quiet_nan_bits);
+    return twins::exactly(order < 0 ? word ^ 0x7fffffff : word);
+  }
+  // No element, or none but ignored NaNs.
+  static Claim nothing(std::uint64_t count, std::int64_t integer, std::uint32_t infinity, const Setting& setting) {
+    if (!setting.type.is_float()) return twins::exactly(static_cast<std::uint32_t>(integer));
+    return twins::exactly(count == 0 ? infinity : quiet_nan_bits);
+  }
+};
+struct Min {
+  static constexpr auto absorb = Extremes::absorb_low;
+  static void finish(const Wide& wide, std::uint64_t count, const Setting& setting, Claims& claims) {
+    claims.push_back(Extremes::low(wide, count, setting));
+  }
+};
+struct Max {
+  static constexpr auto absorb = Extremes::absorb_high;
+  static void finish(const Wide& wide, std::uint64_t count, const Setting& setting, Claims& claims) {
+    claims.push_back(Extremes::high(wide, count, setting));
+  }
+};
+struct Extent {
+  static void absorb(Wide& wide, const HostElement& e, std::uint64_t index, const Setting& setting) {
+    Extremes::absorb_low(wide, e, index, setting);
+    Extremes::absorb_high(wide, e, index, setting);
+  }
+  static void finish(const Wide& wide, std::uint64_t count, const Setting& setting, Claims& claims) {
+    claims.push_back(Extremes::low(wide, count, setting));
+    claims.push_back(Extremes::high(wide, count, setting));
+  }
+};
 inline constexpr std::string_view min_steps[] = {min_text};
 inline constexpr std::string_view max_steps[] = {max_text};
 inline constexpr std::string_view extent_steps[] = {extent_text};
@@ -64,19 +120,19 @@ inline constexpr Form min_form{.view = View::bits,
                                .result = min_result,
                                .steps = min_steps,
                                .exact = true,
-                               .twin = twins::min};
+                               .twin = twin_of<Min>};
 inline constexpr Form max_form{.view = View::bits,
                                .accumulator = high_key,
                                .result = max_result,
                                .steps = max_steps,
                                .exact = true,
-                               .twin = twins::max};
+                               .twin = twin_of<Max>};
 inline constexpr Form extent_form{.view = View::bits,
                                   .accumulator = both_keys,
                                   .result = extent_result,
                                   .steps = extent_steps,
                                   .exact = true,
-                                  .twin = twins::extent};
+                                  .twin = twin_of<Extent>};
 inline constexpr std::string_view nan_wins = "wins, or is skipped (nan: ignore); all NaN gives NaN";
 inline constexpr Operator min{.name = "min",
                               .meaning = "the least element; -0 orders below +0",
@@ -168,6 +224,20 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(a.index_lo, a.index_hi, high_value(~a.key, count));
 }
 )";
+struct Argmin {
+  static constexpr auto absorb = Extremes::absorb_low;
+  static void finish(const Wide& wide, std::uint64_t count, const Setting& setting, Claims& claims) {
+    claims.push_back(twins::exactly(wide.low.index));
+    claims.push_back(Extremes::low(wide, count, setting));
+  }
+};
+struct Argmax {
+  static constexpr auto absorb = Extremes::absorb_high;
+  static void finish(const Wide& wide, std::uint64_t count, const Setting& setting, Claims& claims) {
+    claims.push_back(twins::exactly(wide.high.index));
+    claims.push_back(Extremes::high(wide, count, setting));
+  }
+};
 inline constexpr std::string_view argmin_steps[] = {argmin_text, arg_text};
 inline constexpr std::string_view argmax_steps[] = {argmax_text, arg_text};
 inline constexpr Form argmin_form{.view = View::bits,
@@ -178,7 +248,7 @@ inline constexpr Form argmin_form{.view = View::bits,
                                   .absorbs = true,
                                   .heavy = true,
                                   .exact = true,
-                                  .twin = twins::argmin};
+                                  .twin = twin_of<Argmin>};
 inline constexpr Form argmax_form{.view = View::bits,
                                   .accumulator = extreme,
                                   .result = arg_result,
@@ -187,7 +257,7 @@ inline constexpr Form argmax_form{.view = View::bits,
                                   .absorbs = true,
                                   .heavy = true,
                                   .exact = true,
-                                  .twin = twins::argmax};
+                                  .twin = twin_of<Argmax>};
 inline constexpr std::string_view nan_is_found = "the first NaN, or skipped (nan: ignore); all NaN gives NaN, no index";
 inline constexpr Operator argmin{.name = "argmin",
                                  .meaning = "where the least element stands, and its value",
@@ -246,6 +316,25 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(a.key, 0u);
 }
 )";
+struct FloatMaxabs {
+  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting& setting) {
+    const bool nan = twins::is_nan(e, setting);
+    if (nan) wide.nans++;
+    if (!nan) wide.bits = std::max(wide.bits, e.bits & 0x7fffffff);
+  }
+  static void finish(const Wide& wide, std::uint64_t count, const Setting& setting, Claims& claims) {
+    const std::uint64_t deciding = setting.ignore_nan ? count : 1;  // as many NaNs make the answer NaN
+    claims.push_back(twins::exactly(wide.nans != 0 && wide.nans >= deciding ? quiet_nan_bits : wide.bits));
+  }
+};
+struct IntegerMaxabs {
+  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting&) {
+    wide.total = std::max(wide.total, twins::magnitude(e));
+  }
+  static void finish(const Wide& wide, std::uint64_t, const Setting&, Claims& claims) {
+    claims.push_back(twins::exactly(wide.total));
+  }
+};
 inline constexpr std::string_view maxabs_float_steps[] = {maxabs_shared, maxabs_float_text};
 inline constexpr std::string_view maxabs_integer_steps[] = {maxabs_shared, maxabs_integer_text};
 inline constexpr Form maxabs_float{.view = View::bits,
@@ -253,12 +342,12 @@ inline constexpr Form maxabs_float{.view = View::bits,
                                    .result = maxabs_float_result,
                                    .steps = maxabs_float_steps,
                                    .exact = true,
-                                   .twin = twins::maxabs};
+                                   .twin = twin_of<FloatMaxabs>};
 inline constexpr Form maxabs_integer{.accumulator = maxabs_key,
                                      .result = maxabs_integer_result,
                                      .steps = maxabs_integer_steps,
                                      .exact = true,
-                                     .twin = twins::maxabs};
+                                     .twin = twin_of<IntegerMaxabs>};
 inline constexpr Operator maxabs{.name = "maxabs",
                                  .meaning = "the greatest magnitude",
                                  .formula = "max(|x0|, |x1|, ...)",

@@ -28,6 +28,14 @@ fn term4(words: vec4<u32>, lane: u32) -> vec2<u32> {
                    (nonzero(element(words.z, lane)) + nonzero(element(words.w, lane))), 0u);
 }
 )";
+struct CountNonzero {
+  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting& setting) {
+    wide.total += (setting.type.is_float() ? e.bits << 1 : e.bits) != 0 ? 1 : 0;
+  }
+  static void finish(const Wide& wide, std::uint64_t, const Setting&, Claims& claims) {
+    claims.push_back(twins::exactly(wide.total));
+  }
+};
 inline constexpr std::string_view count_float_steps[] = {nonzero_float, term_nonzero, add_u64, finish_total_u64};
 inline constexpr std::string_view count_integer_steps[] = {nonzero_integer, term_nonzero, add_u64, finish_total_u64};
 inline constexpr Form count_float{.view = View::bits,
@@ -37,14 +45,14 @@ inline constexpr Form count_float{.view = View::bits,
                                   .steps = count_float_steps,
                                   .absorbs = true,
                                   .exact = true,
-                                  .twin = twins::count_nonzero};
+                                  .twin = twin_of<CountNonzero>};
 inline constexpr Form count_integer{.accumulator = total_u64,
                                     .result = count_nonzero_result,
                                     .helpers = needs_u64,
                                     .steps = count_integer_steps,
                                     .absorbs = true,
                                     .exact = true,
-                                    .twin = twins::count_nonzero};
+                                    .twin = twin_of<CountNonzero>};
 inline constexpr Operator count_nonzero{.name = "count_nonzero",
                                         .meaning = "how many elements are not zero",
                                         .formula = "#{i : xi != 0}",
@@ -83,6 +91,16 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(a.truth);
 }
 )";
+struct Any : CountNonzero {
+  static void finish(const Wide& wide, std::uint64_t, const Setting&, Claims& claims) {
+    claims.push_back(twins::exactly(wide.total != 0 ? 1 : 0));
+  }
+};
+struct All : CountNonzero {
+  static void finish(const Wide& wide, std::uint64_t count, const Setting&, Claims& claims) {
+    claims.push_back(twins::exactly(wide.total == count ? 1 : 0));
+  }
+};
 inline constexpr std::string_view any_float_steps[] = {nonzero_float, any_text, lift_truth};
 inline constexpr std::string_view any_integer_steps[] = {nonzero_integer, any_text, lift_truth};
 inline constexpr std::string_view all_float_steps[] = {nonzero_float, all_text, lift_truth};
@@ -92,17 +110,17 @@ inline constexpr Form any_float{.view = View::bits,
                                 .result = any_result,
                                 .steps = any_float_steps,
                                 .exact = true,
-                                .twin = twins::any};
+                                .twin = twin_of<Any>};
 inline constexpr Form any_integer{
-    .accumulator = truth, .result = any_result, .steps = any_integer_steps, .exact = true, .twin = twins::any};
+    .accumulator = truth, .result = any_result, .steps = any_integer_steps, .exact = true, .twin = twin_of<Any>};
 inline constexpr Form all_float{.view = View::bits,
                                 .accumulator = truth,
                                 .result = all_result,
                                 .steps = all_float_steps,
                                 .exact = true,
-                                .twin = twins::all};
+                                .twin = twin_of<All>};
 inline constexpr Form all_integer{
-    .accumulator = truth, .result = all_result, .steps = all_integer_steps, .exact = true, .twin = twins::all};
+    .accumulator = truth, .result = all_result, .steps = all_integer_steps, .exact = true, .twin = twin_of<All>};
 inline constexpr Operator any{.name = "any",
                               .meaning = "whether an element is not zero",
                               .formula = "x0 != 0 or x1 != 0 or ...",
@@ -158,15 +176,33 @@ fn combine(a: Acc, b: Acc) -> Acc {
   return Acc(a.bits ^ b.bits);
 }
 )";
+struct BitOr {
+  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting&) { wide.bits |= e.bits; }
+  static void finish(const Wide& wide, std::uint64_t, const Setting&, Claims& claims) {
+    claims.push_back(twins::exactly(wide.bits));
+  }
+};
+struct BitXor : BitOr {
+  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting&) { wide.bits ^= e.bits; }
+};
+// By De Morgan, since accumulators start from 0.
+struct BitAnd {
+  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting&) { wide.bits |= ~e.bits; }
+  static void finish(const Wide& wide, std::uint64_t, const Setting& setting, Claims& claims) {
+    const bool is_signed = setting.type.kind == Kind::sint;
+    const std::uint32_t width = is_signed ? 0xffffffff : static_cast<std::uint32_t>(setting.type.highest);
+    claims.push_back(twins::exactly(~wide.bits & width));
+  }
+};
 inline constexpr std::string_view bit_and_steps[] = {bit_and_text, lift_bits};
 inline constexpr std::string_view bit_or_steps[] = {bit_or_text, lift_bits};
 inline constexpr std::string_view bit_xor_steps[] = {bit_xor_text, lift_bits};
 inline constexpr Form bit_and_integer{
-    .accumulator = bits_u32, .result = bit_and_result, .steps = bit_and_steps, .exact = true, .twin = twins::bit_and};
+    .accumulator = bits_u32, .result = bit_and_result, .steps = bit_and_steps, .exact = true, .twin = twin_of<BitAnd>};
 inline constexpr Form bit_or_integer{
-    .accumulator = bits_u32, .result = bit_or_result, .steps = bit_or_steps, .exact = true, .twin = twins::bit_or};
+    .accumulator = bits_u32, .result = bit_or_result, .steps = bit_or_steps, .exact = true, .twin = twin_of<BitOr>};
 inline constexpr Form bit_xor_integer{
-    .accumulator = bits_u32, .result = bit_xor_result, .steps = bit_xor_steps, .exact = true, .twin = twins::bit_xor};
+    .accumulator = bits_u32, .result = bit_xor_result, .steps = bit_xor_steps, .exact = true, .twin = twin_of<BitXor>};
 inline constexpr Operator bit_and{.name = "bit_and",
                                   .meaning = "the bitwise and",
                                   .formula = "x0 & x1 & ...",

@@ -46,6 +46,49 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
 }
 )";
 inline constexpr std::string_view variance_steps[] = {variance_text};
+struct Variance {
+  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting& setting) {
+    if (!setting.type.is_float()) {
+      wide.sum.add(e.order);
+      wide.squares.add_square(e.order);
+    } else {
+      wide.sum.add(e.number);
+      wide.squares.add_product(e.number, e.number);
+    }
+    if (!twins::is_finite(e, setting)) return;
+    const double number = setting.type.is_float() ? double{e.number} : static_cast<double>(e.order);
+    wide.least = std::min(wide.least, number);
+    wide.greatest = std::max(wide.greatest, number);
+  }
+  // With u a rounding, R the range of the elements, V the variance. Differences from a pivot are at most R: they and
+  // the mean of the first four are off by 4uR at most. A step rounds a mean at most R (uR) and adds a share of a
+  // difference that is off by 12uR; over a whole chain this comes to less than 4uR for each of its `depth` steps (four
+  // elements absorbed are one step of the mean, and shares are 1/2 across a workgroup, 1/k along an invocation). A mean
+  // off by e changes between = weight * delta^2 by 2 e weight |delta| + e^2 weight. All weights together are at most 5n
+  // (n/4 for each of 16 levels, n along the invocations), all weight * delta^2 at most nV, so by Cauchy and Schwarz the
+  // variance is off by 2 e sqrt(5V) + 5e^2, e = 4uR depth. Besides, each step rounds two sums of squares, and each
+  // square, share and weight its own part; and each square may be flushed.
+  static Bound bound(double variance, double range, double n, double ddof) {
+    constexpr double u = twins::rounding;
+    const double denominator = n / (n - ddof);
+    const double cross = range * std::sqrt(variance) * denominator;
+    const double tiny = twins::flushed * (8 + 16 * std::sqrt(variance)) * denominator;
+    return {.per_step = u * (2 * variance + 18 * cross) + tiny,
+            .per_square = 80 * u * u * range * range * denominator,
+            .fixed = u * (20 * variance + 8 * cross) + 16 * u * u * range * range * denominator + tiny,
+            .reach = std::max({2 * range, 4 * range * range, variance * n})};
+  }
+  static Claim variance(const Wide& wide, std::uint64_t count, const Setting& setting) {
+    const double exact = wgreduce::variance<double>(wide.sum, wide.squares, count, setting.ddof);
+    if (std::isnan(exact)) return twins::near_nan();
+    const float nearest = wgreduce::variance<float>(wide.sum, wide.squares, count, setting.ddof);
+    const double range = wide.greatest - wide.least;
+    return twins::near(nearest, exact, bound(exact, range, static_cast<double>(count), setting.ddof));
+  }
+  static void finish(const Wide& wide, std::uint64_t count, const Setting& setting, Claims& claims) {
+    claims.push_back(variance(wide, count, setting));
+  }
+};
 inline constexpr Form variance_form{.view = View::bits,
                                     .accumulator = moments,
                                     .result = variance_result,
@@ -53,7 +96,7 @@ inline constexpr Form variance_form{.view = View::bits,
                                     .steps = variance_steps,
                                     .absorbs = true,
                                     .heavy = true,
-                                    .twin = twins::variance};
+                                    .twin = twin_of<Variance>};
 inline constexpr Operator variance{.name = "variance",
                                    .meaning = "the variance, with `ddof` taken from the count in the denominator",
                                    .formula = "((x0 - mean)^2 + (x1 - mean)^2 + ...) / (n - ddof)",
@@ -123,19 +166,52 @@ fn number_bits(e: Elem) -> u32 {
 )";
 inline constexpr std::string_view logsumexp_float_steps[] = {number_bits_float, logsumexp_text};
 inline constexpr std::string_view logsumexp_integer_steps[] = {number_bits_integer, logsumexp_text};
+struct Logsumexp {
+  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting& setting) {
+    const double x = setting.type.is_float() ? double{e.number} : static_cast<double>(e.order);
+    if (twins::is_nan(e, setting)) wide.nans++;
+    if (x > wide.exponent) {
+      wide.scaled = wide.scaled * std::exp(wide.exponent - x) + 1;
+      wide.exponent = x;
+    } else if (std::isfinite(x)) {
+      wide.scaled += std::exp(x - wide.exponent);
+    }
+  }
+  // Each step: exp (3 ulp and two for each unit of its argument, which is itself rounded), a product, a sum. The
+  // arguments along an element's way add up to its distance from the greatest; the mean distance, weighted by the
+  // exponentials, is at most log n, the greatest entropy of n weights. One step is added for the squares of these
+  // errors. Then log (2^-21, or 3 ulp), the last addition, and integers rounded to f32 on the way in.
+  static Bound bound(double greatest, double log_sum, double n, bool integer) {
+    const double distances = 3 * std::log(n);
+    const double conversions = integer ? std::abs(greatest) + std::log(n) : 0;
+    const double finishing = 4 + 3 * log_sum + std::abs(greatest + log_sum);
+    return {.per_step = 6 * twins::rounding,
+            .fixed = twins::rounding * (distances + conversions + finishing) + n * 0x1p-52 + twins::flushed};
+  }
+  static Claim answer(const Wide& wide, double n, bool integer) {
+    if (wide.nans != 0) return twins::near_nan();
+    if (!std::isfinite(wide.exponent)) return twins::near(twins::nearest(wide.exponent), wide.exponent, {});
+    const double log_sum = std::log(wide.scaled);
+    const double exact = wide.exponent + log_sum;
+    return twins::near(twins::nearest(exact), exact, bound(wide.exponent, log_sum, n, integer));
+  }
+  static void finish(const Wide& wide, std::uint64_t count, const Setting& setting, Claims& claims) {
+    claims.push_back(answer(wide, static_cast<double>(count), !setting.type.is_float()));
+  }
+};
 inline constexpr Form logsumexp_float{.view = View::bits,
                                       .accumulator = logsumexp_accumulator,
                                       .result = logsumexp_result,
                                       .steps = logsumexp_float_steps,
                                       .absorbs = true,
                                       .heavy = true,
-                                      .twin = twins::logsumexp};
+                                      .twin = twin_of<Logsumexp>};
 inline constexpr Form logsumexp_integer{.accumulator = logsumexp_accumulator,
                                         .result = logsumexp_result,
                                         .steps = logsumexp_integer_steps,
                                         .absorbs = true,
                                         .heavy = true,
-                                        .twin = twins::logsumexp};
+                                        .twin = twin_of<Logsumexp>};
 inline constexpr Operator logsumexp{.name = "logsumexp",
                                     .meaning = "the logarithm of the sum of exponentials, without overflow",
                                     .formula = "m + log(exp(x0 - m) + exp(x1 - m) + ...), m the greatest",

@@ -1,7 +1,10 @@
 // stats: the usual description of an array in one read of memory.
 #pragma once
 
+#include "wgreduce/ops/extrema.hpp"
 #include "wgreduce/ops/form.hpp"
+#include "wgreduce/ops/moments.hpp"
+#include "wgreduce/ops/sums.hpp"
 
 namespace wgreduce::ops {
 
@@ -142,6 +145,54 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
 
 inline constexpr std::string_view stats_float_steps[] = {stats_float_text, stats_shared};
 inline constexpr std::string_view stats_integer_steps[] = {stats_integer_text, stats_shared};
+// The twins of the operators put together. NaNs are counted, and left out of the sums: a mean of what is left is only
+// asked for where they are ignored.
+struct FloatStats {
+  static void absorb(Wide& wide, const HostElement& e, std::uint64_t index, const Setting& setting) {
+    Extent::absorb(wide, e, index, setting);
+    if (twins::is_nan(e, setting)) {
+      wide.nans++;
+      return;
+    }
+    Variance::absorb(wide, e, index, setting);
+    const double size = std::abs(double{e.number});
+    if (twins::is_finite(e, setting)) wide.terms.meet(size, size, setting);
+  }
+  static void finish(const Wide& wide, std::uint64_t count, const Setting& setting, Claims& claims) {
+    claims.push_back(twins::exactly(count));
+    claims.push_back(twins::exactly(wide.nans));
+    claims.push_back(Extremes::low(wide, count, setting));
+    claims.push_back(twins::exactly(wide.low.index));
+    claims.push_back(Extremes::high(wide, count, setting));
+    claims.push_back(twins::exactly(wide.high.index));
+    if (wide.nans != 0 && !setting.ignore_nan) {
+      claims.insert(claims.end(), 3, twins::near_nan());
+      return;
+    }
+    const std::uint64_t used = count - wide.nans;
+    FloatSum::finish(wide, used, setting, claims);
+    FloatMean::finish(wide, used, setting, claims);
+    Variance::finish(wide, used, setting, claims);
+  }
+};
+struct IntegerStats {
+  static void absorb(Wide& wide, const HostElement& e, std::uint64_t index, const Setting& setting) {
+    Extent::absorb(wide, e, index, setting);
+    IntegerSum::absorb(wide, e, index, setting);
+    Variance::absorb(wide, e, index, setting);
+  }
+  static void finish(const Wide& wide, std::uint64_t count, const Setting& setting, Claims& claims) {
+    claims.push_back(twins::exactly(count));
+    claims.push_back(twins::exactly(0));
+    claims.push_back(Extremes::low(wide, count, setting));
+    claims.push_back(twins::exactly(wide.low.index));
+    claims.push_back(Extremes::high(wide, count, setting));
+    claims.push_back(twins::exactly(wide.high.index));
+    IntegerSum::finish(wide, count, setting, claims);
+    IntegerMean::finish(wide, count, setting, claims);
+    Variance::finish(wide, count, setting, claims);
+  }
+};
 inline constexpr Form stats_float{.view = View::bits,
                                   .accumulator = stats_float_accumulator,
                                   .result = stats_result,
@@ -149,14 +200,14 @@ inline constexpr Form stats_float{.view = View::bits,
                                   .steps = stats_float_steps,
                                   .absorbs = true,
                                   .heavy = true,
-                                  .twin = twins::stats};
+                                  .twin = twin_of<FloatStats>};
 inline constexpr Form stats_integer{.accumulator = stats_integer_accumulator,
                                     .result = stats_result,
                                     .helpers = needs_stats_integer,
                                     .steps = stats_integer_steps,
                                     .absorbs = true,
                                     .heavy = true,
-                                    .twin = twins::stats};
+                                    .twin = twin_of<IntegerStats>};
 inline constexpr Operator stats{
     .name = "stats",
     .meaning = "count, NaN count, min, argmin, max, argmax, sum, mean and variance in one read of memory",

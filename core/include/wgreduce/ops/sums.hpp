@@ -99,15 +99,43 @@ fn term4(words: vec4<u32>, lane: u32) -> vec2<u32> {
 )";
 inline constexpr std::string_view sum_integer_steps[] = {term_widened, term4_u64, term4_widened, add_u64,
                                                          finish_total_u64};
-inline constexpr Form sum_float{
-    .accumulator = total_f32, .result = sum_result, .steps = sum_float_steps, .absorbs = true, .twin = twins::sum};
+struct FloatSum {
+  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting& setting) {
+    wide.sum.add(e.number);
+    const double size = std::abs(double{e.number});
+    if (twins::is_finite(e, setting)) wide.terms.meet(size, size, setting);
+  }
+  // Every addition that a term goes through may round its sum, which is at most the sum of magnitudes. A subnormal sum
+  // may be flushed: at most once for each term that can make one.
+  static Bound bound(const Terms& terms) {
+    return {.per_step = twins::rounding * terms.magnitude,
+            .fixed = terms.lost + static_cast<double>(terms.small) * twins::flushed,
+            .reach = terms.magnitude};
+  }
+  static void finish(const Wide& wide, std::uint64_t, const Setting&, Claims& claims) {
+    claims.push_back(twins::near(wide.sum.round_to_f32(), wide.sum.to_double(), bound(wide.terms)));
+  }
+};
+struct IntegerSum {
+  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting&) {
+    wide.total += static_cast<std::uint64_t>(e.order);
+  }
+  static void finish(const Wide& wide, std::uint64_t, const Setting&, Claims& claims) {
+    claims.push_back(twins::exactly(wide.total));
+  }
+};
+inline constexpr Form sum_float{.accumulator = total_f32,
+                                .result = sum_result,
+                                .steps = sum_float_steps,
+                                .absorbs = true,
+                                .twin = twin_of<FloatSum>};
 inline constexpr Form sum_integer{.accumulator = total_u64,
                                   .result = sum_result,
                                   .helpers = needs_u64,
                                   .steps = sum_integer_steps,
                                   .absorbs = true,
                                   .exact = true,
-                                  .twin = twins::sum};
+                                  .twin = twin_of<IntegerSum>};
 inline constexpr Operator sum{.name = "sum",
                               .meaning = "the sum of the elements",
                               .formula = "x0 + x1 + ...",
@@ -144,19 +172,47 @@ inline constexpr Field mean_result[] = {{"mean", FieldType::f32_bits}};
 inline constexpr std::string_view mean_float_steps[] = {term_number, add_f32, finish_mean_float};
 inline constexpr std::string_view mean_integer_steps[] = {term_widened, term4_u64, term4_widened, add_u64,
                                                           finish_mean_integer};
+struct FloatMean : FloatSum {
+  // The sum's error, and the division's: 2.5 ulp, 3 roundings to make an f32 of the count, a subnormal quotient.
+  static Claim mean(const Wide& wide, std::uint64_t count) {
+    if (count == 0) return twins::near_nan();
+    const double exact = wgreduce::mean<double>(wide.sum, count);
+    const double n = static_cast<double>(count);
+    Bound bound = FloatSum::bound(wide.terms);
+    bound.per_step /= n;
+    bound.fixed = bound.fixed / n + twins::flushed;
+    if (std::isfinite(exact)) bound.fixed += 6 * twins::rounding * std::abs(exact);
+    return twins::near(wgreduce::mean<float>(wide.sum, count), exact, bound);
+  }
+  static void finish(const Wide& wide, std::uint64_t count, const Setting&, Claims& claims) {
+    claims.push_back(mean(wide, count));
+  }
+};
+struct IntegerMean : IntegerSum {
+  static Claim mean(std::uint64_t total, std::uint64_t count, const Setting& setting) {
+    if (count == 0) return twins::exactly(quiet_nan_bits);
+    const bool is_signed = setting.type.kind == Kind::sint;
+    const float mean =
+        is_signed ? wgreduce::mean(static_cast<std::int64_t>(total), count) : wgreduce::mean(total, count);
+    return twins::exactly(std::bit_cast<std::uint32_t>(mean));
+  }
+  static void finish(const Wide& wide, std::uint64_t count, const Setting& setting, Claims& claims) {
+    claims.push_back(mean(wide.total, count, setting));
+  }
+};
 inline constexpr Form mean_float{.accumulator = total_f32,
                                  .result = mean_result,
                                  .helpers = needs_u64,
                                  .steps = mean_float_steps,
                                  .absorbs = true,
-                                 .twin = twins::mean};
+                                 .twin = twin_of<FloatMean>};
 inline constexpr Form mean_integer{.accumulator = total_u64,
                                    .result = mean_result,
                                    .helpers = needs_quotient,
                                    .steps = mean_integer_steps,
                                    .absorbs = true,
                                    .exact = true,
-                                   .twin = twins::mean};
+                                   .twin = twin_of<IntegerMean>};
 inline constexpr Operator mean{.name = "mean",
                                .meaning = "the arithmetic mean",
                                .formula = "(x0 + x1 + ...) / n; integers: the exact sum divided, rounded once",
@@ -185,18 +241,28 @@ fn term4(words: vec4<u32>, lane: u32) -> vec2<u32> {
 }
 )";
 inline constexpr std::string_view norm1_integer_steps[] = {term_magnitude, term4_u64, add_u64, finish_total_u64};
+struct FloatNorm1 : FloatSum {
+  static void absorb(Wide& wide, const HostElement& e, std::uint64_t index, const Setting& setting) {
+    FloatSum::absorb(wide, {e.bits & 0x7fffffff, std::abs(e.number), 0}, index, setting);
+  }
+};
+struct IntegerNorm1 : IntegerSum {
+  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting&) {
+    wide.total += twins::magnitude(e);
+  }
+};
 inline constexpr Form norm1_float{.accumulator = total_f32,
                                   .result = norm1_float_result,
                                   .steps = norm1_float_steps,
                                   .absorbs = true,
-                                  .twin = twins::norm1};
+                                  .twin = twin_of<FloatNorm1>};
 inline constexpr Form norm1_integer{.accumulator = total_u64,
                                     .result = norm1_integer_result,
                                     .helpers = needs_u64,
                                     .steps = norm1_integer_steps,
                                     .absorbs = true,
                                     .exact = true,
-                                    .twin = twins::norm1};
+                                    .twin = twin_of<IntegerNorm1>};
 inline constexpr Operator norm1{.name = "norm1",
                                 .meaning = "the sum of magnitudes",
                                 .formula = "|x0| + |x1| + ...",
@@ -229,18 +295,36 @@ fn term4(words: vec4<u32>, lane: u32) -> vec2<u32> {
 }
 )";
 inline constexpr std::string_view sumsq_integer_steps[] = {term_square_integer, term4_u64, add_u64, finish_total_u64};
+struct FloatSumsq {
+  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting& setting) {
+    wide.sum.add_product(e.number, e.number);
+    const double size = std::abs(double{e.number});
+    if (twins::is_finite(e, setting)) wide.terms.meet(size * size, size, setting);
+  }
+  // A sum's, and a rounding for the square.
+  static void finish(const Wide& wide, std::uint64_t, const Setting&, Claims& claims) {
+    Bound bound = FloatSum::bound(wide.terms);
+    bound.fixed += bound.per_step;
+    claims.push_back(twins::near(wide.sum.round_to_f32(), wide.sum.to_double(), bound));
+  }
+};
+struct IntegerSumsq : IntegerSum {
+  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting&) {
+    wide.total += twins::magnitude(e) * twins::magnitude(e);
+  }
+};
 inline constexpr Form sumsq_float{.accumulator = total_f32,
                                   .result = sumsq_float_result,
                                   .steps = sumsq_float_steps,
                                   .absorbs = true,
-                                  .twin = twins::sumsq};
+                                  .twin = twin_of<FloatSumsq>};
 inline constexpr Form sumsq_integer{.accumulator = total_u64,
                                     .result = sumsq_integer_result,
                                     .helpers = needs_u64,
                                     .steps = sumsq_integer_steps,
                                     .absorbs = true,
                                     .exact = true,
-                                    .twin = twins::sumsq};
+                                    .twin = twin_of<IntegerSumsq>};
 inline constexpr Operator sumsq{.name = "sumsq",
                                 .meaning = "the sum of squares",
                                 .formula = "x0^2 + x1^2 + ...",
@@ -296,13 +380,37 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
 }
 )";
 inline constexpr std::string_view norm2_integer_steps[] = {term_square_number, add_f32, finish_root};
-inline constexpr Form norm2_float{
-    .accumulator = norm2_float_accumulator, .result = norm2_result, .steps = norm2_float_steps, .twin = twins::norm2};
+struct FloatNorm2 : FloatSumsq {
+  // The root halves relative errors: one rounding a step, three for the element and its square, then the root's own: as
+  // 1 / inverseSqrt it has 2 + 2.5 ulp. By the triangle inequality, elements taken for 0 cost at most their own norm.
+  static Claim root(const ExactSum& squares, double lost) {
+    const double exact = square_root<double>(squares);
+    Bound bound{.fixed = std::sqrt(lost) + twins::flushed};
+    if (std::isfinite(exact)) {
+      bound.per_step = twins::rounding / 2 * exact;
+      bound.fixed += 7 * twins::rounding * exact;
+    }
+    return twins::near(square_root<float>(squares), exact, bound);
+  }
+  static void finish(const Wide& wide, std::uint64_t, const Setting&, Claims& claims) {
+    claims.push_back(root(wide.sum, wide.terms.lost));
+  }
+};
+struct IntegerNorm2 {
+  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting&) { wide.sum.add_square(e.order); }
+  static void finish(const Wide& wide, std::uint64_t, const Setting&, Claims& claims) {
+    claims.push_back(FloatNorm2::root(wide.sum, 0));
+  }
+};
+inline constexpr Form norm2_float{.accumulator = norm2_float_accumulator,
+                                  .result = norm2_result,
+                                  .steps = norm2_float_steps,
+                                  .twin = twin_of<FloatNorm2>};
 inline constexpr Form norm2_integer{.accumulator = total_f32,
                                     .result = norm2_result,
                                     .steps = norm2_integer_steps,
                                     .absorbs = true,
-                                    .twin = twins::norm2};
+                                    .twin = twin_of<IntegerNorm2>};
 inline constexpr Operator norm2{.name = "norm2",
                                 .meaning = "the Euclidean norm, without overflow or underflow on the way",
                                 .formula = "sqrt(x0^2 + x1^2 + ...)",
@@ -341,14 +449,51 @@ fn combine(a: Acc, b: Acc) -> Acc {
 }
 )";
 inline constexpr std::string_view product_integer_steps[] = {product_integer_text, finish_total_u64};
+struct FloatProduct {
+  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting& setting) {
+    wide.product.multiply(e.number);
+    const double size = std::abs(double{e.number});
+    if (!twins::is_finite(e, setting)) {
+      wide.infinite = true;
+    } else if (size > 1) {
+      wide.above.multiply(size);
+    } else if (size > 0) {
+      wide.below.multiply(size);
+      if (size < setting.least_normal) wide.terms.lost = 1;
+    }
+  }
+  // Every multiplication's rounding is in the answer, however they are nested: n of them, not as many as the chain is
+  // long. An intermediate product may underflow if that of the magnitudes below 1 does. It is then 0, which costs the
+  // whole answer, or off by 2^-149, which the elements above 1 make larger.
+  static void finish(const Wide& wide, std::uint64_t count, const Setting&, Claims& claims) {
+    const double exact = wide.product.value();
+    const double above = wide.above.value();
+    const bool underflows = wide.below.value() < twins::flushed;
+    Bound bound{.reach = above};
+    if (std::isfinite(exact)) bound.fixed = std::abs(exact) * std::expm1(static_cast<double>(count) * twins::rounding);
+    if (underflows || wide.terms.lost != 0) bound.fixed += std::abs(exact);
+    if (underflows) bound.fixed += above * twins::flushed;
+    if (underflows && wide.infinite) bound.reach = std::numeric_limits<double>::infinity();  // 0 * infinity
+    claims.push_back(twins::near(twins::nearest(exact), exact, bound));
+  }
+};
+struct IntegerProduct {
+  // `total` starts from 0, so it holds the product less 1.
+  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting&) {
+    wide.total = (wide.total + 1) * static_cast<std::uint64_t>(e.order) - 1;
+  }
+  static void finish(const Wide& wide, std::uint64_t, const Setting&, Claims& claims) {
+    claims.push_back(twins::exactly(wide.total + 1));
+  }
+};
 inline constexpr Form product_float{
-    .accumulator = total_f32, .result = product_result, .steps = product_float_steps, .twin = twins::product};
+    .accumulator = total_f32, .result = product_result, .steps = product_float_steps, .twin = twin_of<FloatProduct>};
 inline constexpr Form product_integer{.accumulator = total_u64,
                                       .result = product_result,
                                       .helpers = needs_u64,
                                       .steps = product_integer_steps,
                                       .exact = true,
-                                      .twin = twins::product};
+                                      .twin = twin_of<IntegerProduct>};
 inline constexpr Operator product{.name = "product",
                                   .meaning = "the product of the elements",
                                   .formula = "x0 * x1 * ...",

@@ -1,0 +1,211 @@
+// next_chunk() and plan_launch() under hostile limits, held against a model of the kernels: every element is read once,
+// every partial written and read once, in order where order matters, and nothing is out of range.
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <cstdlib>
+
+#include "hostile.hpp"
+#include "kernel_model.hpp"
+#include "wgreduce/cases.hpp"
+
+namespace wgreduce {
+namespace {
+
+// RapidCheck's hundred cases are too few; RC_PARAMS of the environment still wins.
+const int more_cases = setenv("RC_PARAMS", "max_success=1000", 0);
+
+bool fits(const Problem& problem, const Device& device) {
+  return 64 * words(resolve(problem).accumulator) <= device.max_workgroup_storage;
+}
+
+// What the fold of the elements 0 .. count - 1 must have met.
+std::uint64_t print_of(std::uint64_t count) {
+  std::uint64_t sum = 0;
+  for (std::uint64_t i = 0; i < count; i++) sum += model::hash(i);
+  return sum;
+}
+
+// Folds `slices` as a driver does, every invocation of every dispatch played, and checks the answer.
+void play(const Program& program, const Device& device, const std::vector<Range>& slices, bool may_alias,
+          std::uint32_t lanes, const std::vector<std::uint32_t>& places) {
+  model::Machine machine(program, lanes, places);
+  std::uint64_t total = 0;
+  std::uint64_t left = 0;
+  for (const Range& slice : slices) left += slice.count;
+  for (const Range& slice : slices) {
+    for (Range rest = slice; rest.count > 0;) {
+      const Range before = rest;
+      const Chunk chunk = next_chunk(program, rest);
+      model::check_chunk(program, device, before, rest, chunk);
+      left -= chunk.elements;
+      total += chunk.elements;
+      const Launch launch = plan_launch(program, chunk, {.last = left == 0, .may_alias = may_alias});
+      model::check_launch(program, device, chunk, launch);
+      machine.run(chunk, launch, before.offset);
+    }
+  }
+  if (total == 0) {
+    const Launch launch = plan_launch(program, {}, {.last = true, .may_alias = may_alias});
+    model::check_launch(program, device, {}, launch);
+    machine.run({}, launch, 0);
+  }
+  model::require(machine.result().has_value(), "no result");
+  model::require(machine.result_count() == total, "the count that finish is given");
+  model::require(machine.result()->count == total, "elements are read twice or not at all");
+  model::require(machine.result()->print == print_of(total), "elements are read twice and not at all");
+}
+
+std::uint32_t some_lanes(const Device& device) {
+  std::uint32_t lanes = device.subgroup_min;
+  while (lanes < device.subgroup_max && *rc::gen::arbitrary<bool>()) lanes *= 2;
+  return lanes;
+}
+
+RC_GTEST_PROP(LaunchProperty, EveryElementOnceInOrder, ()) {
+  const Device device = hostile::device();
+  const Problem problem = hostile::problem();
+  RC_LOG() << describe(device) << "\n" << describe(problem) << "\n";
+  RC_PRE(fits(problem, device));
+  const Program program = *plan(problem, device);
+  std::vector<Range> slices;
+  const int count = *rc::gen::resize(1000, rc::gen::inRange(0, 4));
+  for (int i = 0; i < count; i++) slices.push_back(hostile::range(i == 0 ? 20000 : 3000));
+  for (const Range& slice : slices) RC_LOG() << "slice " << slice.offset << " " << slice.count << "\n";
+  play(program, device, slices, *rc::gen::arbitrary<bool>(), some_lanes(device), hostile::places(program.workgroup));
+}
+
+// Slices of up to 2^40 elements: the chunks at both ends and some between.
+RC_GTEST_PROP(LaunchProperty, LargeCounts, ()) {
+  const Device device = hostile::device();
+  const Problem problem = hostile::problem();
+  RC_LOG() << describe(device) << "\n" << describe(problem) << "\n";
+  RC_PRE(fits(problem, device));
+  const Program program = *plan(problem, device);
+  Range rest = hostile::range(std::uint64_t{1} << 40);
+  RC_LOG() << "slice " << rest.offset << " " << rest.count << "\n";
+  std::uint64_t usual = 0;  // every chunk but the last has as many elements
+  std::uint32_t head = 0;
+  for (int i = 0; i < 5 && rest.count > 0; i++) {
+    const Range before = rest;
+    const Chunk chunk = next_chunk(program, rest);
+    model::check_chunk(program, device, before, rest, chunk);
+    if (usual == 0) usual = chunk.elements, head = chunk.head;
+    RC_ASSERT((rest.count > 0 ? chunk.elements == usual : chunk.elements <= usual));
+    // As few chunks as the device allows: a chunk fills its binding but for alignment, or the tree's grid.
+    const std::uint64_t whole = std::lcm(std::uint64_t{program.alignment}, std::uint64_t{program.element_bytes});
+    if (rest.count > 0 && program.strategy == Strategy::strided)
+      RC_ASSERT(chunk.elements * program.element_bytes + program.alignment + whole >= program.max_binding);
+    // Later chunks start with the first one's head, where a binding holds so much: fewer distinct slots, same bits.
+    if (program.strategy == Strategy::strided && program.max_binding >= whole + program.alignment)
+      RC_ASSERT(chunk.head == head);
+    for (bool last : {false, true})
+      for (bool may_alias : {false, true})
+        model::check_launch(program, device, chunk, plan_launch(program, chunk, {last, may_alias}));
+    // On to the middle, then to the last two chunks.
+    const std::uint64_t chunks = rest.count / usual;
+    const std::uint64_t skipped = i == 1 ? chunks / 2 : i == 2 && chunks > 1 ? chunks - 1 : 0;
+    rest.offset += skipped * usual;
+    rest.count -= skipped * usual;
+  }
+}
+
+// The largest chunk there is, of every element width, loop and workgroup: u32 arithmetic holds.
+TEST(Launch, TheLargestChunk) {
+  for (std::uint32_t invocations : {16u, 64u, 1024u}) {
+    for (AdapterKind kind : {AdapterKind::unknown, AdapterKind::cpu}) {
+      const Device device{.max_invocations = invocations,
+                          .max_workgroup_size = 1024,
+                          .max_workgroups = 65535,
+                          .max_binding = ~std::uint64_t{0},
+                          .kind = kind};
+      std::vector<Problem> problems;
+      for (const ElementType& type : types)
+        for (const char* op : {"sum", "argmax", "stats"})
+          for (Strategy strategy : {Strategy::strided, Strategy::tree})
+            problems.push_back(*make_problem(op, type.name, {.strategy = strategy}));
+      for (CustomOperator op : case_operators()) {
+        problems.push_back(*make_problem(op, "u8"));
+        op.words = 1;
+        problems.push_back(*make_problem(op, "u8"));
+      }
+      for (const Problem& problem : problems) {
+        const Program program = *plan(problem, device);
+        for (std::uint64_t offset : {0u, 255u}) {
+          Range rest{offset, std::uint64_t{1} << 40};
+          const Range before = rest;
+          const Chunk chunk = next_chunk(program, rest);
+          SCOPED_TRACE(describe(problem) + " " + std::to_string(invocations));
+          EXPECT_NO_THROW(model::check_chunk(program, device, before, rest, chunk));
+          EXPECT_NO_THROW(model::check_launch(program, device, chunk, plan_launch(program, chunk, {})));
+        }
+      }
+    }
+  }
+}
+
+// A tree of the smallest workgroups over the widest dispatch a u32 can name still has no more dispatches than it may.
+TEST(Launch, TheDeepestTree) {
+  const Device device{.max_invocations = 16, .max_workgroups = 4294967295u, .max_binding = ~std::uint64_t{0}};
+  const Program program = *plan(*make_problem("sum", "u8", {.strategy = Strategy::tree}), device);
+  Range rest{0, std::uint64_t{1} << 40};
+  const Chunk chunk = next_chunk(program, rest);
+  const Launch launch = plan_launch(program, chunk, {});
+  EXPECT_LE(launch.count, launch.dispatches.size());
+  EXPECT_NO_THROW(model::check_launch(program, device, chunk, launch));
+}
+
+// Every size about the borders where a small program changes its mind, every offset of an alignment.
+TEST(Launch, EverySmallSizeAndOffset) {
+  const Device device{.max_invocations = 32, .max_workgroups = 3, .max_binding = 1024};
+  for (const ElementType& type : types) {
+    for (Strategy strategy : {Strategy::strided, Strategy::tree}) {
+      const Program program = *plan(*make_problem("sum", type.name, {.strategy = strategy}), device);
+      std::vector<std::uint32_t> places(program.workgroup);
+      for (std::uint64_t count = 0; count < 70; count++)
+        for (std::uint64_t offset : {0u, 1u, 2u, 3u, 5u, 15u, 16u, 17u, 63u, 64u, 255u, 257u})
+          ASSERT_NO_THROW(play(program, device, {{offset, count}}, false, 4, places))
+              << type.name << " count " << count << " offset " << offset;
+      for (std::uint64_t count : {511u, 512u, 513u, 767u, 768u, 769u, 1023u, 1024u, 1025u, 5000u})
+        for (std::uint64_t offset = 0; offset < 260; offset += offset < 20 ? 1 : 13)
+          ASSERT_NO_THROW(play(program, device, {{offset, count}}, true, 4, places))
+              << type.name << " count " << count << " offset " << offset;
+    }
+  }
+}
+
+// By hand: 1,000,000 floats in the article's kernel, and by the default.
+TEST(Launch, AMillionFloats) {
+  const Chunk chunk{.byte_offset = 0, .byte_size = 4000000, .elements = 1000000};
+  const auto groups = [](const Launch& launch) {
+    std::vector<std::uint32_t> list;
+    for (std::uint32_t i = 0; i < launch.count; i++) list.push_back(launch.dispatches[i].workgroups);
+    return list;
+  };
+  const Program tree = *plan(*make_problem("sum", "f32", {.strategy = Strategy::tree}), {});
+  EXPECT_EQ(groups(plan_launch(tree, chunk, {})), (std::vector<std::uint32_t>{7813, 62, 1}));
+  // 250,000 vectors, 4 to an invocation of 256.
+  const Program strided = *plan(*make_problem("sum", "f32"), {});
+  EXPECT_EQ(groups(plan_launch(strided, chunk, {})), (std::vector<std::uint32_t>{245, 1}));
+}
+
+// One workgroup does up to 64 KiB alone, unless input and result may be one buffer or there is more to come.
+TEST(Launch, SmallInputsTakeOneDispatch) {
+  const Program program = *plan(*make_problem("sum", "f32"), {});
+  const auto stages = [&](std::uint64_t elements, const Step& step) {
+    const Launch launch = plan_launch(program, {.byte_size = 4 * elements, .elements = elements}, step);
+    std::vector<Stage> list;
+    for (std::uint32_t i = 0; i < launch.count; i++) list.push_back(launch.dispatches[i].stage);
+    return list;
+  };
+  EXPECT_EQ(stages(1, {}), (std::vector{Stage::fold_to_result}));
+  EXPECT_EQ(stages(16384, {}), (std::vector{Stage::fold_to_result}));
+  EXPECT_EQ(stages(16385, {}), (std::vector{Stage::fold, Stage::combine_to_result}));
+  EXPECT_EQ(stages(1, {.may_alias = true}), (std::vector{Stage::fold, Stage::combine_to_result}));
+  EXPECT_EQ(stages(1, {.last = false}), (std::vector{Stage::fold, Stage::combine_to_state}));
+  EXPECT_EQ(stages(0, {}), (std::vector{Stage::combine_to_result}));
+  EXPECT_EQ(stages(0, {.last = false}), (std::vector{Stage::combine_to_state}));
+}
+
+}  // namespace
+}  // namespace wgreduce
