@@ -1,0 +1,594 @@
+// wgreduce: all of f32
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 1u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 4294967295u;
+const HIGH_START = 0u;
+const ALL_ONES = 4294967295u;
+alias Elem = u32;
+fn element(word: u32, lane: u32) -> Elem {
+  return word;
+}
+fn bits_of(e: Elem) -> u32 {
+  return e;
+}
+struct Acc {
+  truth: u32,
+}
+const ACC_WORDS = 1u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.truth);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(w[0]);
+}
+struct Res {
+  all: u32,
+}
+const RES_WORDS = 1u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.all);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_float.wgsl]
+// [steps 1:]
+fn nonzero(e: Elem) -> u32 {
+  return select(0u, 1u, (e << 1u) != 0u);
+}
+// [steps 2:]
+fn identity() -> Acc {
+  return Acc(1u);
+}
+fn combine(a: Acc, b: Acc) -> Acc {
+  return Acc(a.truth & b.truth);
+}
+// [steps 3:]
+fn lift(e: Elem, index: u32) -> Acc {
+  return Acc(nonzero(e));
+}
+fn finish(a: Acc, count: vec2<u32>) -> Res {
+  return Res(a.truth);
+}
+
+fn absorb_word(a: Acc, word: u32, index: u32) -> Acc {
+  var r = combine(a, lift(element(word, 0u), index));
+  if (LANES >= 2u) {
+    r = combine(r, lift(element(word, 1u), index + 1u));
+  }
+  if (LANES == 4u) {
+    r = combine(r, lift(element(word, 2u), index + 2u));
+    r = combine(r, lift(element(word, 3u), index + 3u));
+  }
+  return r;
+}
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  var r = absorb_word(a, words.x, index);
+  r = absorb_word(r, words.y, index + LANES);
+  r = absorb_word(r, words.z, index + 2u * LANES);
+  r = absorb_word(r, words.w, index + 3u * LANES);
+  return r;
+}
+
+// wgreduce: all of i32
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 1u;
+const FLOATING = false;
+const SIGNED = true;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 4294967295u;
+const HIGH_START = 0u;
+const ALL_ONES = 4294967295u;
+alias Elem = i32;
+fn element(word: u32, lane: u32) -> Elem {
+  return bitcast<i32>(word);
+}
+fn bits_of(e: Elem) -> u32 {
+  return bitcast<u32>(e);
+}
+struct Acc {
+  truth: u32,
+}
+const ACC_WORDS = 1u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.truth);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(w[0]);
+}
+struct Res {
+  all: u32,
+}
+const RES_WORDS = 1u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.all);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_sint.wgsl]
+// [steps 4:]
+fn nonzero(e: Elem) -> u32 {
+  return select(0u, 1u, e != Elem(0));
+}
+// [steps 2, above]
+// [steps 3, above]
+
+fn absorb_word(a: Acc, word: u32, index: u32) -> Acc {
+  var r = combine(a, lift(element(word, 0u), index));
+  if (LANES >= 2u) {
+    r = combine(r, lift(element(word, 1u), index + 1u));
+  }
+  if (LANES == 4u) {
+    r = combine(r, lift(element(word, 2u), index + 2u));
+    r = combine(r, lift(element(word, 3u), index + 3u));
+  }
+  return r;
+}
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  var r = absorb_word(a, words.x, index);
+  r = absorb_word(r, words.y, index + LANES);
+  r = absorb_word(r, words.z, index + 2u * LANES);
+  r = absorb_word(r, words.w, index + 3u * LANES);
+  return r;
+}
+
+// wgreduce: all of u32
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 1u;
+const FLOATING = false;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 4294967295u;
+const HIGH_START = 0u;
+const ALL_ONES = 4294967295u;
+alias Elem = u32;
+fn element(word: u32, lane: u32) -> Elem {
+  return word;
+}
+fn bits_of(e: Elem) -> u32 {
+  return e;
+}
+struct Acc {
+  truth: u32,
+}
+const ACC_WORDS = 1u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.truth);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(w[0]);
+}
+struct Res {
+  all: u32,
+}
+const RES_WORDS = 1u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.all);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_uint.wgsl]
+// [steps 4, above]
+// [steps 2, above]
+// [steps 3, above]
+
+fn absorb_word(a: Acc, word: u32, index: u32) -> Acc {
+  var r = combine(a, lift(element(word, 0u), index));
+  if (LANES >= 2u) {
+    r = combine(r, lift(element(word, 1u), index + 1u));
+  }
+  if (LANES == 4u) {
+    r = combine(r, lift(element(word, 2u), index + 2u));
+    r = combine(r, lift(element(word, 3u), index + 3u));
+  }
+  return r;
+}
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  var r = absorb_word(a, words.x, index);
+  r = absorb_word(r, words.y, index + LANES);
+  r = absorb_word(r, words.z, index + 2u * LANES);
+  r = absorb_word(r, words.w, index + 3u * LANES);
+  return r;
+}
+
+// wgreduce: all of f16
+const WORKGROUP = 256u;
+const LANES = 2u;
+const RECORD = 1u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 4294967295u;
+const HIGH_START = 0u;
+const ALL_ONES = 4294967295u;
+alias Elem = u32;
+fn element(word: u32, lane: u32) -> Elem {
+  return half_bits(extractBits(word, lane * 16u, 16u));
+}
+fn bits_of(e: Elem) -> u32 {
+  return e;
+}
+struct Acc {
+  truth: u32,
+}
+const ACC_WORDS = 1u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.truth);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(w[0]);
+}
+struct Res {
+  all: u32,
+}
+const RES_WORDS = 1u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.all);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_float.wgsl]
+// [steps 1, above]
+// [steps 2, above]
+// [steps 3, above]
+
+fn absorb_word(a: Acc, word: u32, index: u32) -> Acc {
+  var r = combine(a, lift(element(word, 0u), index));
+  if (LANES >= 2u) {
+    r = combine(r, lift(element(word, 1u), index + 1u));
+  }
+  if (LANES == 4u) {
+    r = combine(r, lift(element(word, 2u), index + 2u));
+    r = combine(r, lift(element(word, 3u), index + 3u));
+  }
+  return r;
+}
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  var r = absorb_word(a, words.x, index);
+  r = absorb_word(r, words.y, index + LANES);
+  r = absorb_word(r, words.z, index + 2u * LANES);
+  r = absorb_word(r, words.w, index + 3u * LANES);
+  return r;
+}
+
+// wgreduce: all of bf16
+const WORKGROUP = 256u;
+const LANES = 2u;
+const RECORD = 1u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 4294967295u;
+const HIGH_START = 0u;
+const ALL_ONES = 4294967295u;
+alias Elem = u32;
+fn element(word: u32, lane: u32) -> Elem {
+  return extractBits(word, lane * 16u, 16u) << 16u;
+}
+fn bits_of(e: Elem) -> u32 {
+  return e;
+}
+struct Acc {
+  truth: u32,
+}
+const ACC_WORDS = 1u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.truth);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(w[0]);
+}
+struct Res {
+  all: u32,
+}
+const RES_WORDS = 1u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.all);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_float.wgsl]
+// [steps 1, above]
+// [steps 2, above]
+// [steps 3, above]
+
+fn absorb_word(a: Acc, word: u32, index: u32) -> Acc {
+  var r = combine(a, lift(element(word, 0u), index));
+  if (LANES >= 2u) {
+    r = combine(r, lift(element(word, 1u), index + 1u));
+  }
+  if (LANES == 4u) {
+    r = combine(r, lift(element(word, 2u), index + 2u));
+    r = combine(r, lift(element(word, 3u), index + 3u));
+  }
+  return r;
+}
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  var r = absorb_word(a, words.x, index);
+  r = absorb_word(r, words.y, index + LANES);
+  r = absorb_word(r, words.z, index + 2u * LANES);
+  r = absorb_word(r, words.w, index + 3u * LANES);
+  return r;
+}
+
+// wgreduce: all of i8
+const WORKGROUP = 256u;
+const LANES = 4u;
+const RECORD = 1u;
+const FLOATING = false;
+const SIGNED = true;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 2147483775u;
+const HIGH_START = 2147483520u;
+const ALL_ONES = 4294967295u;
+alias Elem = i32;
+fn element(word: u32, lane: u32) -> Elem {
+  return extractBits(bitcast<i32>(word), lane * 8u, 8u);
+}
+fn bits_of(e: Elem) -> u32 {
+  return bitcast<u32>(e);
+}
+struct Acc {
+  truth: u32,
+}
+const ACC_WORDS = 1u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.truth);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(w[0]);
+}
+struct Res {
+  all: u32,
+}
+const RES_WORDS = 1u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.all);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_sint.wgsl]
+// [steps 4, above]
+// [steps 2, above]
+// [steps 3, above]
+
+fn absorb_word(a: Acc, word: u32, index: u32) -> Acc {
+  var r = combine(a, lift(element(word, 0u), index));
+  if (LANES >= 2u) {
+    r = combine(r, lift(element(word, 1u), index + 1u));
+  }
+  if (LANES == 4u) {
+    r = combine(r, lift(element(word, 2u), index + 2u));
+    r = combine(r, lift(element(word, 3u), index + 3u));
+  }
+  return r;
+}
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  var r = absorb_word(a, words.x, index);
+  r = absorb_word(r, words.y, index + LANES);
+  r = absorb_word(r, words.z, index + 2u * LANES);
+  r = absorb_word(r, words.w, index + 3u * LANES);
+  return r;
+}
+
+// wgreduce: all of u8
+const WORKGROUP = 256u;
+const LANES = 4u;
+const RECORD = 1u;
+const FLOATING = false;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 255u;
+const HIGH_START = 0u;
+const ALL_ONES = 255u;
+alias Elem = u32;
+fn element(word: u32, lane: u32) -> Elem {
+  return extractBits(word, lane * 8u, 8u);
+}
+fn bits_of(e: Elem) -> u32 {
+  return e;
+}
+struct Acc {
+  truth: u32,
+}
+const ACC_WORDS = 1u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.truth);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(w[0]);
+}
+struct Res {
+  all: u32,
+}
+const RES_WORDS = 1u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.all);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_uint.wgsl]
+// [steps 4, above]
+// [steps 2, above]
+// [steps 3, above]
+
+fn absorb_word(a: Acc, word: u32, index: u32) -> Acc {
+  var r = combine(a, lift(element(word, 0u), index));
+  if (LANES >= 2u) {
+    r = combine(r, lift(element(word, 1u), index + 1u));
+  }
+  if (LANES == 4u) {
+    r = combine(r, lift(element(word, 2u), index + 2u));
+    r = combine(r, lift(element(word, 3u), index + 3u));
+  }
+  return r;
+}
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  var r = absorb_word(a, words.x, index);
+  r = absorb_word(r, words.y, index + LANES);
+  r = absorb_word(r, words.z, index + 2u * LANES);
+  r = absorb_word(r, words.w, index + 3u * LANES);
+  return r;
+}
+
+// wgreduce: all of i16
+const WORKGROUP = 256u;
+const LANES = 2u;
+const RECORD = 1u;
+const FLOATING = false;
+const SIGNED = true;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 2147516415u;
+const HIGH_START = 2147450880u;
+const ALL_ONES = 4294967295u;
+alias Elem = i32;
+fn element(word: u32, lane: u32) -> Elem {
+  return extractBits(bitcast<i32>(word), lane * 16u, 16u);
+}
+fn bits_of(e: Elem) -> u32 {
+  return bitcast<u32>(e);
+}
+struct Acc {
+  truth: u32,
+}
+const ACC_WORDS = 1u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.truth);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(w[0]);
+}
+struct Res {
+  all: u32,
+}
+const RES_WORDS = 1u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.all);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_sint.wgsl]
+// [steps 4, above]
+// [steps 2, above]
+// [steps 3, above]
+
+fn absorb_word(a: Acc, word: u32, index: u32) -> Acc {
+  var r = combine(a, lift(element(word, 0u), index));
+  if (LANES >= 2u) {
+    r = combine(r, lift(element(word, 1u), index + 1u));
+  }
+  if (LANES == 4u) {
+    r = combine(r, lift(element(word, 2u), index + 2u));
+    r = combine(r, lift(element(word, 3u), index + 3u));
+  }
+  return r;
+}
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  var r = absorb_word(a, words.x, index);
+  r = absorb_word(r, words.y, index + LANES);
+  r = absorb_word(r, words.z, index + 2u * LANES);
+  r = absorb_word(r, words.w, index + 3u * LANES);
+  return r;
+}
+
+// wgreduce: all of u16
+const WORKGROUP = 256u;
+const LANES = 2u;
+const RECORD = 1u;
+const FLOATING = false;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 65535u;
+const HIGH_START = 0u;
+const ALL_ONES = 65535u;
+alias Elem = u32;
+fn element(word: u32, lane: u32) -> Elem {
+  return extractBits(word, lane * 16u, 16u);
+}
+fn bits_of(e: Elem) -> u32 {
+  return e;
+}
+struct Acc {
+  truth: u32,
+}
+const ACC_WORDS = 1u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.truth);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(w[0]);
+}
+struct Res {
+  all: u32,
+}
+const RES_WORDS = 1u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.all);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_uint.wgsl]
+// [steps 4, above]
+// [steps 2, above]
+// [steps 3, above]
+
+fn absorb_word(a: Acc, word: u32, index: u32) -> Acc {
+  var r = combine(a, lift(element(word, 0u), index));
+  if (LANES >= 2u) {
+    r = combine(r, lift(element(word, 1u), index + 1u));
+  }
+  if (LANES == 4u) {
+    r = combine(r, lift(element(word, 2u), index + 2u));
+    r = combine(r, lift(element(word, 3u), index + 3u));
+  }
+  return r;
+}
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  var r = absorb_word(a, words.x, index);
+  r = absorb_word(r, words.y, index + LANES);
+  r = absorb_word(r, words.z, index + 2u * LANES);
+  r = absorb_word(r, words.w, index + 3u * LANES);
+  return r;
+}
+
