@@ -69,13 +69,13 @@ INTEGER = {
 
 
 # Which operator folds which type right is the conformance tests' matter; here every type is read once or twice.
-@pytest.mark.parametrize("op, type_name", zip(EXACT, ["f32", "f16", "u8", "f32", "i16", "u16", "i8", "i32"]))
+@pytest.mark.parametrize("op, type_name", list(zip(EXACT, ["f32", "f16", "u8", "f32", "i16", "u16", "i8", "i32"])))
 def test_exact_answers(op, type_name, tmp_path):
     x = elements(type_name, 100003)
     same(values(op, saved(tmp_path, x)), EXACT[op](x))
 
 
-@pytest.mark.parametrize("op, type_name", zip(INTEGER, ["i32", "i8", "u16", "i16", "u8", "u32", "i8"]))
+@pytest.mark.parametrize("op, type_name", list(zip(INTEGER, ["i32", "i8", "u16", "i16", "u8", "u32", "i8"])))
 def test_integer_answers(op, type_name, tmp_path):
     x = integers(type_name, 70001)
     same(values(op, saved(tmp_path, x)), INTEGER[op](x))

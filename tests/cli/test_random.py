@@ -49,6 +49,19 @@ def test_integers(distribution, type_name):
     assert int(got[0]) == sum(int(v)**2 for v in x[3:20003]) % 2**64
 
 
+@pytest.mark.parametrize("type_name, dropped", [("f16", 13), ("bf16", 16)])
+def test_halves_are_rounded_to_even(type_name, dropped):
+    count = 500000
+    bits = generator.elements(count, 1, "normal", "f32").view(np.uint32)
+    usual = (bits >> np.uint32(23) & np.uint32(255)) >= 113  # not subnormal in f16
+    tie = usual & (bits % (1 << dropped) == 1 << dropped - 1) & (bits >> np.uint32(dropped) & np.uint32(1) == 0)
+    index = int(np.flatnonzero(tie)[0])
+    got = values("max", "--random", count, "--seed", 1, "--type", type_name, "--distribution", "normal",
+                 "--offset", index, "--count", 1)
+    down = (bits[index] >> np.uint32(dropped) << np.uint32(dropped)).view(np.float32)
+    assert matches(got[0], down)
+
+
 def test_cancelling_pairs_leave_a_remainder():
     x = generator.elements(1000, 1, "cancel", "f32").astype(np.float64)
     assert abs(x.sum()) < 2 and np.abs(x).sum() > 10000
