@@ -135,6 +135,20 @@ inline Kernel kernel_of(std::string_view wgsl) {
   return kernel;
 }
 
+/// The kernels of a program's stages, those it has.
+using Kernels = std::array<std::optional<Kernel>, stage_count>;
+inline Kernels kernels_of(const Program& program) {
+  Kernels kernels;
+  for (std::size_t i = 0; i < stage_count; i++)
+    if (!program.shaders[i].wgsl.empty()) kernels[i] = kernel_of(program.shaders[i].wgsl);
+  return kernels;
+}
+inline const Kernel& kernel_at(const Kernels& kernels, Stage stage) {
+  const auto& known = kernels[static_cast<std::size_t>(stage)];
+  require(known.has_value(), "a launch uses a stage that the program lacks");
+  return *known;
+}
+
 /// What the bindings of an input hold, as a shader sees them.
 struct View {
   std::uint64_t word_count = 0;    ///< arrayLength(&words)
@@ -313,11 +327,8 @@ inline View input_view(const Program& program, const Chunk& chunk) {
 /// Runs launches one after another, as a driver would, and holds each to its bindings.
 class Machine {
  public:
-  Machine(const Program& program, std::uint32_t lanes, std::vector<std::uint32_t> places)
-      : program_(program), lanes_(lanes), places_(std::move(places)) {
-    for (std::size_t i = 0; i < stage_count; i++)
-      if (!program.shaders[i].wgsl.empty()) kernels_[i] = kernel_of(program.shaders[i].wgsl);
-  }
+  Machine(const Program& program, const Kernels& kernels, std::uint32_t lanes, std::vector<std::uint32_t> places)
+      : program_(program), kernels_(kernels), lanes_(lanes), places_(std::move(places)) {}
 
   /// `slice_begin`: the place in its buffer of the chunk's first element.
   void run(const Chunk& chunk, const Launch& launch, std::uint64_t slice_begin) {
@@ -338,9 +349,7 @@ class Machine {
   };
 
   void run(const Chunk& chunk, const Dispatch& dispatch, std::uint64_t slice_begin) {
-    const auto& known = kernels_[static_cast<std::size_t>(dispatch.stage)];
-    require(known.has_value(), "a launch uses a stage that the program lacks");
-    const Kernel kernel = *known;
+    const Kernel& kernel = kernel_at(kernels_, dispatch.stage);
     View view;
     Partials source;
     if (kernel.reading == Reading::partials) {
@@ -435,9 +444,9 @@ class Machine {
   }
 
   const Program& program_;
+  const Kernels& kernels_;
   std::uint32_t lanes_;
   std::vector<std::uint32_t> places_;
-  std::array<std::optional<Kernel>, stage_count> kernels_;
   std::array<Partials, 2> partials_;
   std::optional<Folded> state_;
   std::uint64_t state_count_ = 0;
@@ -530,7 +539,8 @@ inline std::uint64_t cover_elements(const Kernel& kernel, const Program& program
 }
 
 /// One chunk's launch at any size: every element and partial once, within the limits, and the depth an upper bound.
-inline void check_launch(const Program& program, const Device& device, const Chunk& chunk, const Launch& launch) {
+inline void check_launch(const Program& program, const Kernels& kernels, const Device& device, const Chunk& chunk,
+                         const Launch& launch) {
   require(launch.count >= 1 && launch.count <= launch.dispatches.size(), "the number of dispatches");
   std::uint64_t depth = 1;
   std::uint64_t partials = 0;
@@ -542,9 +552,7 @@ inline void check_launch(const Program& program, const Device& device, const Chu
   };
   for (std::uint32_t i = 0; i < launch.count; i++) {
     const Dispatch& dispatch = launch.dispatches[i];
-    const Shader& shader = program.shader(dispatch.stage);
-    require(!shader.wgsl.empty(), "a launch uses a stage that the program lacks");
-    const Kernel kernel = kernel_of(shader.wgsl);
+    const Kernel& kernel = kernel_at(kernels, dispatch.stage);
     require(dispatch.workgroups >= 1 && dispatch.workgroups <= device.max_workgroups, "the number of workgroups");
     std::uint64_t chain = 0;
     if (kernel.reading == Reading::partials) {

@@ -332,6 +332,9 @@ TEST(NearestName, FewestEdits) {
   EXPECT_EQ(nearest_name("zzz", names), "");
   EXPECT_EQ(nearest_name(std::string(65, 's'), names), "");
   EXPECT_EQ(nearest_name("sum", {}), "");
+  const std::vector<std::string_view> letters{"abcd"};
+  EXPECT_EQ(nearest_name("badc", letters), "abcd");  // two swaps; three edits without them, one too many
+  EXPECT_EQ(nearest_name("dcba", letters), "");
 }
 
 }  // namespace

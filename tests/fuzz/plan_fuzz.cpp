@@ -107,6 +107,7 @@ void check(Bytes bytes) {
   const auto program = plan(*problem, device);
   if (!program) return require_sentence(program.error());
   model::check_program(*program, device);
+  const model::Kernels kernels = model::kernels_of(*program);
   // A slice lies in a buffer: its bytes fit 63 bits.
   const std::uint64_t most = (std::uint64_t{1} << 62) / program->element_bytes;
   Range rest{bytes.spread() % most, 0};
@@ -116,9 +117,9 @@ void check(Bytes bytes) {
     const Chunk chunk = next_chunk(*program, rest);
     model::check_chunk(*program, device, before, rest, chunk);
     const Launch launch = plan_launch(*program, chunk, {.last = bytes.flag(), .may_alias = bytes.flag()});
-    model::check_launch(*program, device, chunk, launch);
+    model::check_launch(*program, kernels, device, chunk, launch);
   }
-  model::check_launch(*program, device, {}, plan_launch(*program, {}, {.last = bytes.flag()}));
+  model::check_launch(*program, kernels, device, {}, plan_launch(*program, {}, {.last = bytes.flag()}));
   describe(*program);
 }
 
