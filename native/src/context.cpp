@@ -78,6 +78,7 @@ Result<Context> Context::create(const ContextDescriptor& descriptor) {
     state->facts.max_binding = std::min(state->facts.max_binding, descriptor.max_binding);
   state->slot_stride = std::max(slot_bytes, state->facts.uniform_alignment);
   state->scopes = scoped_device(descriptor.instance, descriptor.device);
+  if (auto there = check_device(state->scopes, "make a context"); !there) return there.error();
   if (auto made = make_shared_buffers(*state); !made) return made.error();
   return Context(std::move(state));
 }

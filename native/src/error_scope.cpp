@@ -39,8 +39,9 @@ void pop(const ScopedDevice& where, Caught& caught) {
 }
 
 Error error_of(const Caught& caught, std::string_view stage, Lines lines) {
-  const std::string message = lines == Lines::kept ? caught.message : one_line(caught.message);
-  if (vendor::tells_of_lost_device(caught.message))
+  const bool lost = vendor::tells_of_lost_device(caught.message);
+  const std::string message = lines == Lines::kept && !lost ? caught.message : one_line(caught.message);
+  if (lost)
     return {ErrorCode::device_lost,
             "The device is lost, so WebGPU refuses to " + std::string(stage) + "; open another: " + message};
   if (caught.type == WGPUErrorType_OutOfMemory)
@@ -50,6 +51,12 @@ Error error_of(const Caught& caught, std::string_view stage, Lines lines) {
 }
 
 }  // namespace
+
+Result<void> check_device(const ScopedDevice& where, std::string_view stage) {
+  if (!vendor::is_lost(where.instance, where.device)) return {};
+  return Error{ErrorCode::device_lost,
+               "The device is lost, so WebGPU refuses to " + std::string(stage) + "; open another."};
+}
 
 Error gives_nothing(std::string_view stage) {
   return {ErrorCode::out_of_memory,

@@ -45,6 +45,10 @@ class ErrorScope {
   bool open_ = true;
 };
 
+/// Error device_lost where the device is and the implementation lets one ask; elsewhere error scopes tell. `stage` as
+/// in ErrorScope::close.
+Result<void> check_device(const ScopedDevice& where, std::string_view stage);
+
 /// What to say where WebGPU gives null and no scope catches an error. `stage` as in ErrorScope::close.
 Error gives_nothing(std::string_view stage);
 

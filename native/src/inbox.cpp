@@ -1,25 +1,15 @@
 #include "inbox.hpp"
 
-#include <algorithm>
 #include <utility>
+
+#include "readback.hpp"
 
 namespace wgreduce {
 
-std::unique_ptr<Inbox::Place> Inbox::expect(Letter letter) {
+bool Inbox::expect(std::shared_ptr<Pending> pending, Done done) {
   const std::lock_guard lock(mutex_);
-  if (closed_) return nullptr;
-  return std::make_unique<Place>(letters_.insert(letters_.end(), std::move(letter)));
-}
-
-void Inbox::arrive(Place place, Answer answer) {
-  const std::lock_guard lock(mutex_);
-  place->staging = {};
-  place->answer = std::make_unique<Answer>(std::move(answer));
-}
-
-void Inbox::cancel(Place place) {
-  const std::lock_guard lock(mutex_);
-  letters_.erase(place);
+  if (!closed_) letters_.push_back({std::move(pending), std::move(done)});
+  return !closed_;
 }
 
 void Inbox::deliver() {
@@ -28,31 +18,23 @@ void Inbox::deliver() {
     const std::lock_guard lock(mutex_);
     for (auto at = letters_.begin(); at != letters_.end();) {
       const auto letter = at++;
-      if (letter->answer) here.splice(here.end(), letters_, letter);
+      if (letter->pending->ended) here.splice(here.end(), letters_, letter);
     }
   }
-  for (Letter& letter : here) letter.done(std::move(*letter.answer));
-}
-
-bool Inbox::waiting() {
-  const std::lock_guard lock(mutex_);
-  return std::any_of(letters_.begin(), letters_.end(), [](const Letter& letter) { return bool(letter.staging); });
+  for (Letter& letter : here) letter.done(read(*letter.pending));
 }
 
 void Inbox::close(WGPUInstance instance) {
-  std::vector<BufferHandle> mapping;
+  std::list<Letter> dropped;
   {
     const std::lock_guard lock(mutex_);
     closed_ = true;
-    for (const Letter& letter : letters_)
-      if (letter.staging) mapping.push_back(BufferHandle::share(letter.staging.get()));
+    dropped.swap(letters_);
   }
-  // Destroying a buffer ends its mapping, so the implementation's calls come back now, and hold nothing afterwards.
-  for (const BufferHandle& buffer : mapping) wgpuBufferDestroy(buffer.get());
-  while (waiting()) wgpuInstanceProcessEvents(instance);
-  std::list<Letter> dropped;
-  const std::lock_guard lock(mutex_);
-  dropped.swap(letters_);
+  // Destroying a buffer ends its mapping: the implementation calls back now, and holds nothing afterwards.
+  for (const Letter& letter : dropped) wgpuBufferDestroy(letter.pending->staging.get());
+  for (const Letter& letter : dropped)
+    while (!letter.pending->ended) wgpuInstanceProcessEvents(instance);
 }
 
 }  // namespace wgreduce

@@ -1,48 +1,40 @@
 // Answers on their way from Reducer::run_async to Context::poll.
 #pragma once
 
+#include <webgpu/webgpu.h>
+
 #include <functional>
 #include <list>
 #include <memory>
 #include <mutex>
 #include <vector>
 
-#include "handle.hpp"
 #include "wgreduce/answer.hpp"
 #include "wgreduce/result.hpp"
 
 namespace wgreduce {
 
+struct Pending;  // readback.hpp
+
 using Answer = Result<std::vector<Value>>;
 using Done = std::function<void(Answer)>;
 
-/// Implementations call back from any thread that lets them, and in the middle of other calls; the user is called back
-/// by `deliver` alone.
 class Inbox {
  public:
-  /// An answer that is waited for, or that waits to be delivered.
-  struct Letter {
-    BufferHandle staging;  // being mapped; empty once the answer is here
-    Done done;
-    std::shared_ptr<const CustomOperator> custom;  // owns the names in the answer
-    std::unique_ptr<Answer> answer;
-  };
-  using Place = std::list<Letter>::iterator;
+  /// False once closed: nobody would deliver.
+  bool expect(std::shared_ptr<Pending> pending, Done done);
 
-  /// Null once closed: nobody would deliver.
-  std::unique_ptr<Place> expect(Letter letter);
-  void arrive(Place place, Answer answer);
-  /// The letter will not come.
-  void cancel(Place place);
-
-  /// Calls `done` of what is here.
+  /// Reads what has been mapped, and calls `done` with it, in this thread.
   void deliver();
 
-  /// Drops what is here and what is waited for.
+  /// Drops what is mapped and what is still to be mapped.
   void close(WGPUInstance instance);
 
  private:
-  bool waiting();
+  struct Letter {
+    std::shared_ptr<Pending> pending;
+    Done done;
+  };
 
   std::mutex mutex_;
   std::list<Letter> letters_;

@@ -157,7 +157,7 @@ std::vector<WGPUFeatureName> features_for(WGPUAdapter adapter, const DeviceReque
 void on_lost(WGPUDevice const*, WGPUDeviceLostReason, WGPUStringView message, void* userdata, void*) {
   auto& state = *static_cast<OpenDeviceState*>(userdata);
   const std::lock_guard lock(state.mutex);
-  if (!state.closing) state.lost = "The device is lost: " + text_of(message);
+  if (!state.closing) state.lost = "The device is lost: " + one_line(text_of(message));
 }
 
 // What no error scope caught: the library's own calls stand in scopes, so this is the caller's to hear of elsewhere.
@@ -184,7 +184,7 @@ Result<void> request_device(OpenDeviceState& state, const DeviceRequest& request
   info.userdata1 = &answer;
   info.callback = [](WGPURequestDeviceStatus, WGPUDevice device, WGPUStringView message, void* to, void*) {
     auto& got = *static_cast<Answer*>(to);
-    got = {true, DeviceHandle(device), text_of(message)};
+    got = {true, DeviceHandle(device), one_line(text_of(message))};
   };
   wgpuAdapterRequestDevice(state.adapter.get(), &descriptor, info);
   while (!answer.answered) wgpuInstanceProcessEvents(state.instance.get());

@@ -1,25 +1,15 @@
 // Submitting and reading an answer back: the only place that waits.
+#include "readback.hpp"
+
 #include <chrono>
 #include <cstring>
 #include <thread>
 
 #include "error_scope.hpp"
-#include "reducer.hpp"
 #include "vendor.hpp"
 
 namespace wgreduce {
 namespace {
-
-// A result on its way to the host.
-struct Pending {
-  std::shared_ptr<ReducerState> reducer;
-  BufferHandle result;   // written by the fold
-  BufferHandle staging;  // mapped for reading
-  std::uint64_t count = 0;
-  Done arrived;  // called by the implementation: in any thread, within any call
-
-  std::uint64_t bytes() const { return 4 * std::uint64_t{reducer->program.result_words}; }
-};
 
 Result<void> make_buffers(Pending& pending) {
   const ContextState& context = *pending.reducer->context;
@@ -57,74 +47,65 @@ Result<void> submit(Pending& pending, Encode encode) {
   return submit_scope.close("submit the fold");
 }
 
-Answer read_mapped(Pending& pending) {
-  const void* mapped = wgpuBufferGetConstMappedRange(pending.staging.get(), 0, pending.bytes());
-  if (!mapped) return Error{ErrorCode::map_failed, "WebGPU gives no access to the mapped result; run the fold again."};
-  std::vector<std::uint32_t> words(pending.reducer->program.result_words);
-  std::memcpy(words.data(), mapped, pending.bytes());
-  wgpuBufferUnmap(pending.staging.get());
-  return decode(pending.reducer->problem, pending.reducer->program, words, pending.count);
-}
-
-Error map_error(WGPUMapAsyncStatus status, const std::string& message) {
-  if (vendor::tells_of_lost_device(message) || status == WGPUMapAsyncStatus_CallbackCancelled)
+Error map_error(const Pending& pending) {
+  const std::string message = one_line(pending.message);
+  if (vendor::tells_of_lost_device(message) || pending.status == WGPUMapAsyncStatus_CallbackCancelled)
     return {ErrorCode::device_lost, "The device is lost while the result is read back; open another: " + message};
   return {ErrorCode::map_failed, "WebGPU does not map the result for reading; run the fold again: " + message};
 }
 
-void on_mapped(WGPUMapAsyncStatus status, WGPUStringView message, void* userdata, void*) {
-  const std::unique_ptr<Pending> pending(static_cast<Pending*>(userdata));
-  if (status == WGPUMapAsyncStatus_Success) return pending->arrived(read_mapped(*pending));
-  pending->arrived(map_error(status, one_line(text_of(message))));
+// wgpu-native maps a buffer whose device has been lost meanwhile, and ends the process when asked for what is in it;
+// but it refuses to make another. Dawn does not map it, gives another reason, and can be asked.
+Result<void> look_for_device(const ContextState& context) {
+  constexpr auto stage = "read the result back";
+  if (auto there = check_device(context.scopes, stage); !there) return there;
+  ErrorScope scope(context.scopes);
+  const BufferHandle probe = make_buffer(context.device.get(), "wgreduce probe", 4, WGPUBufferUsage_CopyDst);
+  if (auto closed = scope.close(stage); !closed) return closed;
+  return probe ? Result<void>() : gives_nothing(stage);
 }
 
-Result<std::unique_ptr<Pending>> make_pending(std::shared_ptr<ReducerState> reducer, std::uint64_t count) {
+void on_mapped(WGPUMapAsyncStatus status, WGPUStringView message, void* userdata, void*) {
+  const std::unique_ptr<std::shared_ptr<Pending>> held(static_cast<std::shared_ptr<Pending>*>(userdata));
+  Pending& pending = **held;
+  pending.status = status;
+  pending.message = text_of(message);
+  pending.ended = true;
+}
+
+Result<std::shared_ptr<Pending>> make_pending(std::shared_ptr<ReducerState> reducer, std::uint64_t count) {
   if (!reducer->context->instance)
     return Error{ErrorCode::invalid_call,
                  "The context has no instance to wait with; pass one in ContextDescriptor, or use encode."};
-  auto pending = std::make_unique<Pending>();
+  auto pending = std::make_shared<Pending>();
   pending->reducer = std::move(reducer);
   pending->count = count;
   if (auto made = make_buffers(*pending); !made) return made.error();
   return pending;
 }
 
-void map(std::unique_ptr<Pending> pending) {
+void map(const std::shared_ptr<Pending>& pending) {
   WGPUBufferMapCallbackInfo info = WGPU_BUFFER_MAP_CALLBACK_INFO_INIT;
   info.mode = WGPUCallbackMode_AllowProcessEvents;
   info.callback = on_mapped;
-  const BufferHandle staging = BufferHandle::share(pending->staging.get());
-  const std::uint64_t bytes = pending->bytes();
-  info.userdata1 = pending.release();  // on_mapped takes it over
-  wgpuBufferMapAsync(staging.get(), WGPUMapMode_Read, 0, bytes, info);
+  info.userdata1 = new std::shared_ptr<Pending>(pending);  // on_mapped takes it over
+  wgpuBufferMapAsync(pending->staging.get(), WGPUMapMode_Read, 0, pending->bytes(), info);
 }
 
 template <class Encode>
 Answer wait(std::shared_ptr<ReducerState> reducer, std::uint64_t count, Encode encode) {
-  const auto context = reducer->context;
-  auto pending = make_pending(std::move(reducer), count);
-  if (!pending) return pending.error();
-  if (auto submitted = submit(**pending, encode); !submitted) return submitted.error();
-
-  struct {
-    std::mutex mutex;
-    std::unique_ptr<Answer> answer;
-  } box;
-  const auto here = [&] {
-    const std::lock_guard lock(box.mutex);
-    return box.answer != nullptr;
-  };
-  (*pending)->arrived = [&](Answer got) {
-    const std::lock_guard lock(box.mutex);
-    box.answer = std::make_unique<Answer>(std::move(got));
-  };
-  map(*std::move(pending));
+  const WGPUInstance instance = reducer->context->instance.get();
+  auto made = make_pending(std::move(reducer), count);
+  if (!made) return made.error();
+  const std::shared_ptr<Pending> pending = *std::move(made);
+  if (auto submitted = submit(*pending, encode); !submitted) return submitted.error();
+  map(pending);
   // A short fold is caught by turning round; a long one leaves the processor to the device, which may be this one.
-  for (int turn = 0; !here(); turn++) {
-    wgpuInstanceProcessEvents(context->instance.get());
-    if (turn > 100 && !here()) std::this_thread::sleep_for(std::chrono::microseconds(50));
+  for (int turn = 0; !pending->ended; turn++) {
+    wgpuInstanceProcessEvents(instance);
+    if (turn > 100 && !pending->ended) std::this_thread::sleep_for(std::chrono::microseconds(50));
   }
-  return std::move(*box.answer);
+  return read(*pending);
 }
 
 std::uint64_t total(Slices slices) {
@@ -135,6 +116,17 @@ std::uint64_t total(Slices slices) {
 
 }  // namespace
 
+Answer read(Pending& pending) {
+  if (auto there = look_for_device(*pending.reducer->context); !there) return there.error();
+  if (pending.status != WGPUMapAsyncStatus_Success) return map_error(pending);
+  const void* mapped = wgpuBufferGetConstMappedRange(pending.staging.get(), 0, pending.bytes());
+  if (!mapped) return Error{ErrorCode::map_failed, "WebGPU gives no access to the mapped result; run the fold again."};
+  std::vector<std::uint32_t> words(pending.reducer->program.result_words);
+  std::memcpy(words.data(), mapped, pending.bytes());
+  wgpuBufferUnmap(pending.staging.get());
+  return decode(pending.reducer->problem, pending.reducer->program, words, pending.count);
+}
+
 Result<std::vector<Value>> Reducer::run(Slices slices) {
   return wait(state_, total(slices),
               [&](Recorder recorder, BufferTarget target) { return encode(recorder, slices, target); });
@@ -143,20 +135,13 @@ Result<std::vector<Value>> Reducer::run(Slices slices) {
 Result<void> Reducer::run_async(Slices slices, std::function<void(Result<std::vector<Value>>)> done) {
   auto made = make_pending(state_, total(slices));
   if (!made) return made.error();
-  std::unique_ptr<Pending> pending = *std::move(made);
-  Inbox& inbox = state_->context->inbox;
-  const auto place =
-      inbox.expect({BufferHandle::share(pending->staging.get()), std::move(done), state_->problem.custom, nullptr});
-  if (!place)
-    return Error{ErrorCode::invalid_call, "The context is gone, so nothing can be polled; keep it, or use run."};
+  const std::shared_ptr<Pending> pending = *std::move(made);
   auto submitted =
       submit(*pending, [&](Recorder recorder, BufferTarget target) { return encode(recorder, slices, target); });
-  if (!submitted) {
-    inbox.cancel(*place);
-    return submitted;
-  }
-  pending->arrived = [&inbox, at = *place](Answer answer) { inbox.arrive(at, std::move(answer)); };
-  map(std::move(pending));
+  if (!submitted) return submitted;
+  if (!state_->context->inbox.expect(pending, std::move(done)))
+    return Error{ErrorCode::invalid_call, "The context is gone, so nothing can be polled; keep it, or use run."};
+  map(pending);
   return {};
 }
 

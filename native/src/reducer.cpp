@@ -62,6 +62,7 @@ Result<std::shared_ptr<ReducerState>> make_reducer(std::shared_ptr<ContextState>
   reducer->context = std::move(context);
   reducer->problem = problem;
   reducer->program = std::move(program);
+  if (auto there = check_device(reducer->context->scopes, "make a reducer"); !there) return there.error();
   if (auto made = make_scratch(*reducer); !made) return made.error();
   if (auto made = make_states(*reducer->context, reducer->program, reducer->states); !made) return made.error();
   if (!problem.op)

@@ -24,6 +24,17 @@ bool tells_of_lost_device(std::string_view message) {
          message.find("evice] is lost") != std::string_view::npos;
 }
 
+bool is_lost([[maybe_unused]] WGPUInstance instance, [[maybe_unused]] WGPUDevice device) {
+#if defined(WGREDUCE_WEBGPU_DAWN)
+  if (!instance) return false;
+  WGPUFutureWaitInfo lost = WGPU_FUTURE_WAIT_INFO_INIT;
+  lost.future = wgpuDeviceGetLostFuture(device);
+  return wgpuInstanceWaitAny(instance, 1, &lost, 0) == WGPUWaitStatus_Success && lost.completed;
+#else
+  return false;
+#endif
+}
+
 std::span<const WGPUErrorFilter> error_filters() {
 #if defined(WGREDUCE_WEBGPU_DAWN)
   return all_filters;

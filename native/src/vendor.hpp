@@ -22,6 +22,10 @@ bool wants_subgroups_directive();
 /// A feature that lets threads share a device; 0 where none is needed.
 WGPUFeatureName thread_feature();
 
+/// Whether the device is known to be lost. False where that cannot be asked: wgpu-native ends the process when asked
+/// for the lost future, but refuses every later call by a validation error that says so.
+bool is_lost(WGPUInstance instance, WGPUDevice device);
+
 /// What error scopes may filter. wgpu-native ends the process when asked for internal errors.
 std::span<const WGPUErrorFilter> error_filters();
 
