@@ -58,7 +58,7 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
 )";
 // Twins rank elements by HostElement::order, the greatest by its negative. A NaN ranks first or, ignored, not at all.
 struct Extremes {
-  static constexpr std::int64_t nan_rank = std::numeric_limits<std::int64_t>::min();
+  static constexpr std::int64_t nan_rank = -std::numeric_limits<std::int64_t>::max();
 
   static void absorb_low(Wide& wide, const HostElement& e, std::uint64_t index, const Setting& setting) {
     const bool nan = twins::is_nan(e, setting);
