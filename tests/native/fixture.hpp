@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "native/src/handle.hpp"
+#include "tests/native/mix.hpp"
 #include "wgreduce/native/native.hpp"
 
 namespace wgreduce::test {
@@ -131,14 +132,6 @@ class Native : public testing::Test {
 template <class T>
 std::string sentence(const Result<T>& result) {
   return result ? std::string() : result.error().sentence;
-}
-
-/// Elements that look random and are the same on every machine: a 32-bit mix of the index.
-/// https://github.com/skeeto/hash-prospector (lowbias32)
-inline std::uint32_t mix(std::uint32_t x) {
-  x = (x ^ (x >> 16)) * 0x7feb352du;
-  x = (x ^ (x >> 15)) * 0x846ca68bu;
-  return x ^ (x >> 16);
 }
 
 }  // namespace wgreduce::test
