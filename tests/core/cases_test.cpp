@@ -1,0 +1,167 @@
+// The conformance cases themselves: that they cover what they say, and hold the values they are named after.
+#include "wgreduce/cases.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <bitset>
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace wgreduce {
+namespace {
+
+// What the covering set must pair, as numbers.
+std::array<std::uint64_t, 10> choices(const Case& one) {
+  const std::uint64_t subject = std::hash<std::string_view>{}(one.name());
+  const bool low = one.max_binding != 0;  // its count depends on the element's size
+  const std::uint64_t size = low ? 1000000000 + one.count % (low_binding / one.element_bytes()) : one.count;
+  const Options& options = one.options;
+  return {subject,
+          static_cast<std::uint64_t>(one.type),
+          size,
+          static_cast<std::uint64_t>(one.pattern),
+          one.offset,
+          static_cast<std::uint64_t>(options.nan),
+          static_cast<std::uint64_t>(options.ties),
+          options.ddof,
+          static_cast<std::uint64_t>(options.folding),
+          static_cast<std::uint64_t>(options.strategy)};
+}
+
+// Which pairs of values stand together in a case. Values are numbered as they come.
+class Pairs {
+ public:
+  void add(const Case& one) {
+    const auto ids = ids_of(one);
+    for (std::size_t id : ids)
+      for (std::size_t other : ids) seen_[id][other] = true;
+  }
+  bool has(const Case& one) {
+    const auto ids = ids_of(one);
+    for (std::size_t id : ids)
+      for (std::size_t other : ids)
+        if (!seen_[id][other]) return false;
+    return true;
+  }
+
+ private:
+  std::array<std::size_t, 10> ids_of(const Case& one) {
+    const auto values = choices(one);
+    std::array<std::size_t, 10> ids{};
+    for (std::size_t i = 0; i < ids.size(); i++)
+      ids[i] = ids_.try_emplace(std::pair(i, values[i]), ids_.size()).first->second;
+    return ids;
+  }
+
+  std::map<std::pair<std::size_t, std::uint64_t>, std::size_t> ids_;
+  std::array<std::bitset<256>, 256> seen_{};
+};
+
+// A slice's elements as the bits of f32, or the words' own for integers.
+std::vector<std::uint32_t> f32_elements(Pattern pattern, std::uint64_t count) {
+  Case one;
+  one.op = find_operator("sum");
+  one.pattern = pattern;
+  return make_elements(one, count);
+}
+bool is_nan(std::uint32_t bits) { return (bits & 0x7fffffff) > 0x7f800000; }
+
+TEST(Cases, CoveringSetHasEveryPairOfTheProduct) {
+  Pairs covered;
+  for (const Case& one : cases(CaseSet::covering)) covered.add(one);
+  std::size_t missing = 0;
+  for (const Case& one : cases(CaseSet::full)) missing += !covered.has(one);
+  EXPECT_EQ(missing, 0u);
+}
+
+TEST(Cases, AllAreValidProblems) {
+  for (CaseSet set : {CaseSet::quick, CaseSet::covering}) {
+    for (const Case& one : cases(set)) {
+      const auto problem = problem_of(one);
+      ASSERT_TRUE(problem) << problem.error().sentence;
+    }
+  }
+}
+
+TEST(Cases, EverySizeOfSomeOperators) {
+  std::set<std::uint64_t> all;
+  std::set<std::uint64_t> of[5];
+  for (const Case& one : cases(CaseSet::covering)) {
+    if (one.max_binding != 0) continue;
+    all.insert(one.count);
+    const std::string name = std::string(one.name()) + " " + std::string(element_type(one.type).name);
+    const char* names[] = {"sum f32", "sum u8", "argmax f32", "stats f32", "affine u32"};
+    for (std::size_t i = 0; i < 5; i++)
+      if (name == names[i]) of[i].insert(one.count);
+  }
+  for (const auto& sizes : of) EXPECT_EQ(sizes, all);
+  EXPECT_TRUE(all.count(0) && all.count((1 << 22) + 1) && all.count(65535 * 128 + 1));
+}
+
+TEST(Cases, NansAreOfAllKinds) {
+  int quiet = 0, signalling = 0, negative = 0, numbers = 0;
+  for (std::uint32_t bits : f32_elements(Pattern::nans, 1000)) {
+    if (!is_nan(bits)) {
+      numbers++;
+      continue;
+    }
+    (bits & 0x400000 ? quiet : signalling)++;
+    negative += bits >> 31;
+  }
+  EXPECT_GT(quiet, 10);
+  EXPECT_GT(signalling, 10);
+  EXPECT_GT(negative, 10);
+  EXPECT_GT(numbers, 500);
+}
+
+TEST(Cases, PatternsHoldWhatTheyAreNamedAfter) {
+  for (std::uint32_t bits : f32_elements(Pattern::zeros, 1000)) EXPECT_EQ(bits & 0x7fffffff, 0u);
+  for (std::uint32_t bits : f32_elements(Pattern::subnormals, 1000)) EXPECT_LT(bits & 0x7fffffff, 0x800000u);
+  for (std::uint32_t bits : f32_elements(Pattern::uniform, 1000)) {
+    float x;
+    std::memcpy(&x, &bits, sizeof x);
+    EXPECT_TRUE(std::fabs(x) < 1) << x;
+  }
+}
+
+TEST(Cases, CancellationCancels) {
+  const std::vector<std::uint32_t> elements = f32_elements(Pattern::cancellation, 256);
+  for (std::size_t i = 0; i < elements.size(); i += 2) {
+    if (i % 64 != 0) {
+      EXPECT_EQ(elements[i] ^ 0x80000000, elements[i + 1]);
+    }
+  }
+}
+
+TEST(Cases, GuardsStandAroundTheSlice) {
+  Case one;
+  one.op = find_operator("sum");
+  one.type = Type::u8;
+  one.pattern = Pattern::ties;
+  one.offset = 19;
+  one.count = 6;
+  const std::vector<std::uint32_t> plain = make_elements(one, 60);
+  std::vector<std::uint32_t> guarded = plain;
+  place_guards(one, guarded);
+  const auto at = [](const std::vector<std::uint32_t>& words, std::size_t i) {
+    return words[i / 4] >> i % 4 * 8 & 255;
+  };
+  for (std::size_t i = 0; i < 60; i++) {
+    const bool guard = i >= 3 && i < 41 && !(i >= 19 && i < 25);
+    if (guard) {
+      EXPECT_TRUE(at(guarded, i) == 0 || at(guarded, i) == 255) << i;
+    } else {
+      EXPECT_EQ(at(guarded, i), at(plain, i)) << i;
+    }
+  }
+  EXPECT_EQ(at(guarded, 18), 255u);
+  EXPECT_EQ(at(guarded, 25), 255u);
+}
+
+}  // namespace
+}  // namespace wgreduce
