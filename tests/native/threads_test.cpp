@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "tests/native/fixture.hpp"
+#include "tests/native/operators.hpp"
 
 namespace wgreduce::test {
 namespace {
@@ -73,6 +74,28 @@ TEST_F(Threads, MayEachHaveADevice) {
     auto opened = open_device();
     return opened ? fold_in_rounds(*opened, seed) : Outcome{0, opened.error().sentence};
   });
+}
+
+// wgpu-native keeps one stack of error scopes for all threads of a device: unguarded, one thread takes the other's
+// answer.
+TEST_F(Threads, ErrorsReachTheThreadThatMadeThem) {
+  auto opened = open_device();
+  ASSERT_TRUE(opened) << sentence(opened);
+  CustomOperator broken = bounding_box();
+  broken.wgsl += "fn stray() -> u32 { return nothing_of_that_name; }\n";
+  // How many of 300 reducers come to be: a custom operator's WGSL is compiled for each.
+  const auto made = [&](const CustomOperator& custom) {
+    auto context = Context::create(opened->context());
+    int count = context ? 0 : -1;
+    for (int i = 0; context && i < 300; i++) count += context->reducer(*make_problem(custom, "f32")).ok();
+    return count;
+  };
+  int bad = -1;
+  std::thread other([&] { bad = made(broken); });
+  const int good = made(bounding_box());
+  other.join();
+  EXPECT_EQ(bad, 0);
+  EXPECT_EQ(good, 300);
 }
 
 // A reducer may go from one thread to another, one at a time.

@@ -82,7 +82,7 @@ void wgpuComputePassEncoderDispatchWorkgroups(WGPUComputePassEncoder pass, std::
   WGPUCommand command;
   command.pipeline = pass->pipeline;
   command.group = pass->group;
-  command.dispatch = {pass->pipeline->module->wgsl, x, bound_by(pass)};
+  command.dispatch = {x, bound_by(pass)};
   check_scope(pass, command.dispatch.bound);
   world().dispatches.push_back(command.dispatch);
   pass->encoder->commands.push_back(std::move(command));

@@ -106,7 +106,6 @@ struct WGPUBufferImpl : wgreduce::stub::Object {
 };
 struct WGPUShaderModuleImpl : wgreduce::stub::Object {
   WGPUShaderModuleImpl() : Object(Kind::shader_module) {}
-  std::string wgsl;
 };
 struct WGPUBindGroupLayoutImpl : wgreduce::stub::Object {
   WGPUBindGroupLayoutImpl() : Object(Kind::bind_group_layout) {}

@@ -42,7 +42,6 @@ struct DispatchRecord {
     std::uint64_t offset = 0;  // dynamic offset included
     std::uint64_t size = 0;
   };
-  std::string wgsl;
   std::uint32_t workgroups = 0;
   std::vector<Bound> bound;
 };
