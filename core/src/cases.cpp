@@ -2,7 +2,7 @@
 #include "wgreduce/cases.hpp"
 
 #include <algorithm>
-#include <set>
+#include <map>
 #include <string_view>
 #include <tuple>
 
@@ -23,11 +23,13 @@ struct Size {
 std::vector<Size> make_sizes() {
   std::vector<Size> sizes{{0}, {1}, {2}, {3}, {4}, {5}};
   // Workgroups, loads, vectors and elements in a word are powers of two, so tile boundaries are among these.
-  for (int power = 3; power <= 22; power++)
-    for (std::uint64_t off : {-1, 0, 1}) sizes.push_back({(std::uint64_t{1} << power) + off});
+  for (int power = 3; power <= 22; power++) {
+    const std::uint64_t middle = std::uint64_t{1} << power;
+    for (std::uint64_t count : {middle - 1, middle, middle + 1}) sizes.push_back({count});
+  }
   sizes.push_back({largest});
   sizes.push_back({1, 1});
-  sizes.push_back({12345, 3});
+  sizes.push_back({3456, 3});
   return sizes;
 }
 const std::vector<Size>& sizes() {
@@ -65,7 +67,7 @@ bool has_answer(const Case& one) {
 }
 
 bool takes_tree(const Case& one) {
-  constexpr std::string_view some[] = {"sum", "min", "argmax", "stats", "affine"};
+  constexpr std::string_view some[] = {"sum", "min", "argmax", "affine"};
   return std::find(std::begin(some), std::end(some), one.name()) != std::end(some);
 }
 
@@ -83,9 +85,12 @@ void set_size(Case& one, const Size& size) {
   one.count = size.count + size.bindings * (low_binding / one.element_bytes());
 }
 
-// Elements of four words and 2^22 of them are no more than four times as many words.
+// Elements of four words and 2^22 of them are no more than four times as many words. The textbook kernel takes software
+// adapters seconds for millions of elements; its grid's limit is worth them once.
 bool takes_size(const Case& one, const Size& size) {
-  return !one.custom || one.custom->words <= 2 || size.count <= 65537;
+  if (one.custom && one.custom->words > 2) return size.count <= 65537;
+  if (one.options.strategy == Strategy::strided) return true;
+  return size.count <= 131073 || (size.count == largest && one.name() == "sum");
 }
 
 // --- the covering set ---
@@ -149,14 +154,17 @@ int stages_of(const Combination& chosen) {
   return row.bindings ? 2 : row.count > 16384 ? 1 : 0;
 }
 
-// Compiling costs more than folding: combinations of a program that is there already come first.
+// Compiling costs more than folding: combinations of a program that is there already come first. Shuffles make the
+// longest programs.
 int program_cost(const Combination& chosen, const std::vector<Combination>& taken) {
   const auto same = [&](const Combination& other) {
     for (Choice choice : {subject, type, nan, ties, ddof, folding, strategy})
       if (chosen[choice] >= 0 && chosen[choice] != other[choice]) return false;
     return chosen[size] < 0 || stages_of(chosen) == stages_of(other);
   };
-  return std::any_of(taken.begin(), taken.end(), same) ? 0 : 8;
+  if (std::any_of(taken.begin(), taken.end(), same)) return 0;
+  const int dispatches = chosen[size] < 0 ? 0 : stages_of(chosen);
+  return 40 + 20 * dispatches + (chosen[folding] == 1 ? 20 : 0);
 }
 
 void add_covering(std::vector<Case>& list) {
@@ -196,7 +204,7 @@ void add_quick(std::vector<Case>& list) {
     for (std::size_t j = 0; j < types.size() && seen < 2; j++) {
       one.type = types[seen == 0 ? j : (i + j) % types.size()].type;
       if (!takes_type(one) || (seen == 1 && one.type == list.back().type)) continue;
-      one.options.folding = i % 2 ? Folding::subgroup : Folding::workgroup;
+      one.options.folding = i % 4 == 1 ? Folding::subgroup : Folding::workgroup;
       if (!takes_options(one)) one.options.folding = Folding::workgroup;
       for (std::size_t k : few) {
         set_size(one, sizes()[k]);
@@ -257,6 +265,14 @@ auto order_of(const Case& one) {
   return std::tuple(one.max_binding, one.custom ? one.custom->words : 0, one.type, one.pattern, one.count, one.offset);
 }
 
+std::vector<Case> ordered(const std::vector<Case>& list) {
+  std::multimap<decltype(order_of(list[0])), const Case*> rows;  // keeps the order of equal keys
+  for (const Case& one : list) rows.emplace(order_of(one), &one);
+  std::vector<Case> result;
+  for (const auto& [key, one] : rows) result.push_back(*one);
+  return result;
+}
+
 }  // namespace
 
 std::vector<Case> cases(CaseSet set) {
@@ -277,8 +293,7 @@ std::vector<Case> cases(CaseSet set) {
       add_full(list);
       break;
   }
-  std::stable_sort(list.begin(), list.end(), [](const Case& a, const Case& b) { return order_of(a) < order_of(b); });
-  return list;
+  return ordered(list);
 }
 
 Result<Problem> problem_of(const Case& one) {

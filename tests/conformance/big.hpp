@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 
 #include "oracle.hpp"
 
@@ -72,17 +73,18 @@ class Bins {
  private:
   static constexpr int bias = 400;  // the least square is 2^-298
 
-  // x is m * 2^e with an integer m below 2^width. A square of an f32 is exact in a double.
+  // x is m * 2^e with an integer m below 2^width, and its own width in a double, where it is normal. A square of an f32
+  // is exact in a double.
   void add_scaled(double x, int width) {
-    if (std::isnan(x)) {
-      nan_ = true;
-    } else if (std::isinf(x)) {
-      (x > 0 ? plus_ : minus_) = true;
+    std::uint64_t bits;
+    std::memcpy(&bits, &x, sizeof bits);
+    const int exponent = static_cast<int>(bits >> 52 & 0x7ff);
+    const std::uint64_t fraction = bits & ((std::uint64_t{1} << 52) - 1);
+    if (exponent == 0x7ff) {
+      (fraction != 0 ? nan_ : x > 0 ? plus_ : minus_) = true;
     } else if (x != 0) {
-      int exponent;
-      const double significand = std::frexp(x, &exponent);
-      bins_[static_cast<std::size_t>(exponent - width + bias)] +=
-          static_cast<std::int64_t>(std::ldexp(significand, width));
+      const auto significand = static_cast<std::int64_t>((fraction | std::uint64_t{1} << 52) >> (53 - width));
+      bins_[static_cast<std::size_t>(exponent - 1022 - width + bias)] += x < 0 ? -significand : significand;
     }
   }
 

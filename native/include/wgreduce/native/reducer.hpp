@@ -18,7 +18,8 @@
 namespace wgreduce {
 
 /// Elements of a buffer: `count` of them, from the element `offset` on. The buffer needs usage Storage and a size that
-/// is a multiple of 4 bytes (WebGPU binds whole words); any element offset and count will do.
+/// is a multiple of 4 bytes (WebGPU binds whole words); any element offset and count will do. It must not be mapped
+/// when the fold is submitted: docs/reference/faults.md says who notices.
 struct BufferSlice {
   WGPUBuffer buffer = nullptr;
   std::uint64_t offset = 0;
