@@ -40,7 +40,8 @@ ByteStream::~ByteStream() {
 
 std::optional<std::uint64_t> ByteStream::remaining() const {
   struct stat facts{};
-  if (!regular_ || ::fstat(file_, &facts) != 0) return std::nullopt;
+  // Files of /proc say 0, whatever they hold.
+  if (!regular_ || ::fstat(file_, &facts) != 0 || facts.st_size == 0) return std::nullopt;
   const off_t at = ::lseek(file_, 0, SEEK_CUR);
   if (at < 0) return std::nullopt;
   return static_cast<std::uint64_t>(std::max<off_t>(facts.st_size - at, 0)) + ahead_.size();

@@ -30,7 +30,7 @@ Meaning
 
 How
   --strategy S         strided (default) or tree, the textbook kernel
-  --adapter TEXT       the adapter whose name or backend contains TEXT
+  --adapter TEXT       the adapter whose name, driver or backend contains TEXT
   --check              compare with the exact reference on the host
   --json               print one JSON object
   --quick              verify only: seconds instead of minutes

@@ -98,6 +98,7 @@ class StreamInput : public Input {
   InputChoice choice_;
   ByteStream stream_;
   std::optional<std::uint64_t> body_;  // .npy: elements by the header
+  std::optional<std::uint64_t> size_;  // raw: bytes by the file's size
   std::uint64_t left_ = 0;
   std::uint64_t taken_ = 0;
   bool over_ = false;
@@ -128,6 +129,7 @@ void StreamInput::begin_raw() {
   type_ = *choice_.type;
   if (const std::optional<std::uint64_t> bytes = stream_.remaining()) {
     if (*bytes % element_bytes() != 0) odd_size(*bytes);
+    size_ = *bytes;
     expected_ = range_count(stream_.who(), *bytes / element_bytes(), choice_);
   } else {
     expected_ = choice_.count;
@@ -135,8 +137,8 @@ void StreamInput::begin_raw() {
 }
 
 void StreamInput::skip_to_offset() {
-  if (choice_.offset > (~std::uint64_t{0} >> 1) / element_bytes()) outside(stream_.who(), 0, choice_);
-  const std::uint64_t bytes = choice_.offset * element_bytes();
+  const std::uint64_t most = ~std::uint64_t{0} / element_bytes() * element_bytes();
+  const std::uint64_t bytes = choice_.offset > most / element_bytes() ? most : choice_.offset * element_bytes();
   const std::uint64_t skipped = stream_.skip(bytes);
   taken_ = skipped / element_bytes();
   if (skipped < bytes) end_early(skipped % element_bytes());
@@ -146,6 +148,9 @@ void StreamInput::skip_to_offset() {
 void StreamInput::end_early(std::uint64_t odd_bytes) {
   const std::uint64_t bytes = taken_ * element_bytes() + odd_bytes;
   if (body_) wrong_body(bytes, false);
+  if (size_ && bytes < *size_)
+    fail(Exit::bad_input, stream_.who() + " ends after " + std::to_string(bytes) + " bytes where its size says " +
+                              std::to_string(*size_) + "; read it from standard input, with -.");
   if (odd_bytes != 0) odd_size(bytes);
   if (expected_ || taken_ < choice_.offset) outside(stream_.who(), taken_, choice_);
 }

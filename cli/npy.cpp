@@ -9,9 +9,9 @@
 namespace wgreduce::cli {
 namespace {
 
-// numpy.load refuses longer headers (its max_header_size), and more dimensions (NumPy 1; NumPy 2 takes 64).
+// numpy.load refuses longer headers (its max_header_size) and more dimensions (NumPy 1 those above 32).
 constexpr std::size_t longest_header = 10000;
-constexpr std::size_t most_dimensions = 32;
+constexpr std::size_t most_dimensions = 64;
 
 constexpr std::uint64_t most_bytes = 0x7fffffffffffffffULL;
 
@@ -182,20 +182,22 @@ constexpr std::array<KnownDescr, 8> known_descrs{{{"f4", Type::f32},
                                                   {"u1", Type::u8}}};
 
 struct ForeignDescr {
-  char kind;
-  std::string_view rest;  // of the sentence
+  std::string_view start;  // of the letters
+  std::string_view rest;   // of the sentence
 };
-constexpr std::array<ForeignDescr, 10> foreign_descrs{{
-    {'O', "holds Python objects; save numbers."},
-    {'b', "holds booleans; save array.astype(numpy.uint8)."},
-    {'i', "holds signed integers wider than 32 bits; save array.astype(numpy.int32) if they fit."},
-    {'u', "holds unsigned integers wider than 32 bits; save array.astype(numpy.uint32) if they fit."},
-    {'f', "holds floats wider than 32 bits; save array.astype(numpy.float32)."},
-    {'c', "holds complex numbers; save array.real and array.imag."},
-    {'M', "holds dates; save them as 32-bit integers."},
-    {'m', "holds time spans; save them as 32-bit integers."},
-    {'S', "holds text; save numbers."},
-    {'U', "holds text; save numbers."},
+constexpr std::array<ForeignDescr, 12> foreign_descrs{{
+    {"O", "holds Python objects; save numbers."},
+    {"b1", "holds booleans; save array.astype(numpy.uint8)."},
+    {"i8", "holds signed integers wider than 32 bits; save array.astype(numpy.int32) if they fit."},
+    {"u8", "holds unsigned integers wider than 32 bits; save array.astype(numpy.uint32) if they fit."},
+    {"f8", "holds floats wider than 32 bits; save array.astype(numpy.float32)."},
+    {"f12", "holds floats wider than 32 bits; save array.astype(numpy.float32)."},
+    {"f16", "holds floats wider than 32 bits; save array.astype(numpy.float32)."},
+    {"c", "holds complex numbers; save array.real and array.imag."},
+    {"M", "holds dates; save them as 32-bit integers."},
+    {"m", "holds time spans; save them as 32-bit integers."},
+    {"S", "holds text; save numbers."},
+    {"U", "holds text; save numbers."},
 }};
 
 Type type_of(std::string_view descr, std::string_view who) {
@@ -205,7 +207,7 @@ Type type_of(std::string_view descr, std::string_view who) {
     for (const KnownDescr& row : known_descrs)
       if (row.letters == letters && (order == '<' || element_type(row.type).bytes == 1)) return row.type;
     for (const ForeignDescr& row : foreign_descrs)
-      if (!letters.empty() && letters[0] == row.kind) refuse(who, row.rest);
+      if (letters.substr(0, row.start.size()) == row.start) refuse(who, row.rest);
   }
   if (order == '>') refuse(who, "holds big-endian elements; save array.astype(array.dtype.newbyteorder('<')).");
   refuse(who, "holds elements of a type that is not known (" + std::string(descr) +

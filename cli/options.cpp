@@ -98,6 +98,9 @@ void refuse_extras(const CLI::App& app) {
     if (extra == "--") continue;
     if (extra.size() < 2 || extra[0] != '-')
       bad_usage("There is one argument too many (" + extra + "); leave it out, or quote names with blanks.");
+    for (const std::string name : {"--help", "--version"})
+      if (extra.substr(0, name.size() + 1) == name + "=")
+        bad_usage("The option " + name + " takes no value (" + extra + "); leave the value out.");
     std::vector<std::string> names{"--help", "--version"};
     for (const CLI::Option* option : app.get_options())
       for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
@@ -114,7 +117,9 @@ void parse(CLI::App& app, std::span<const std::string> arguments) {
   }
   for (const CLI::Option* option : app.get_options())
     for (const std::string& text : option->results())
-      if (text.empty()) bad_usage("The option " + option->get_name() + " is empty; give it a value.");
+      if (text.empty())
+        bad_usage("The " + std::string(option->get_positional() ? "argument " : "option ") + option->get_name() +
+                  " is empty; give it a value.");
   refuse_extras(app);
 }
 

@@ -13,16 +13,18 @@ const WORKGROUP = 256u;   // invocations in a workgroup
 const LANES = 1u;         // elements in a word
 const RECORD = 1u;        // words in an element: above 1, elements are arrays of words
 const FLOATING = true;    // elements are floats
+const SIGNED = false;     // elements are signed integers
 const NAN_IGNORE = false; // nan: ignore
 const TIES_LAST = false;  // ties: last
 const DDOF = 0u;
 const LOW_START = 0xffffffffu;  // the key that every element's key is at most: where a minimum starts
 const HIGH_START = 0u;          // likewise for a maximum
+const ALL_ONES = 0xffffffffu;   // all ones of the element's width, sign-extended
 
 alias Elem = f32;  // floats: f32, or their bits as u32; integers: i32 or u32; wider: array<u32, RECORD>
 
 struct Acc {
-  sum: f32,
+  total: f32,
 }
 struct Res {
   sum: f32,
@@ -31,7 +33,7 @@ struct Res {
 // The accumulator as words, to lie in a buffer.
 const ACC_WORDS = 1u;
 fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
-  return array<u32, ACC_WORDS>(bitcast<u32>(a.sum));
+  return array<u32, ACC_WORDS>(bitcast<u32>(a.total));
 }
 fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
   return Acc(bitcast<f32>(w[0]));
@@ -50,6 +52,9 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 fn element(word: u32, lane: u32) -> Elem {
   return bitcast<f32>(word);
 }
+fn bits_of(e: Elem) -> u32 {
+  return bitcast<u32>(e);
+}
 
 fn identity() -> Acc {
   return Acc(0.0);
@@ -58,15 +63,15 @@ fn lift(e: Elem, index: u32) -> Acc {
   return Acc(e);
 }
 fn combine(a: Acc, b: Acc) -> Acc {
-  return Acc(a.sum + b.sum);
+  return Acc(a.total + b.total);
 }
 fn finish(a: Acc, count: vec2<u32>) -> Res {
-  return Res(a.sum);
+  return Res(a.total);
 }
 
 // combine(a, lift(e)) for all elements of four words, in order; `index` is the first one's, above all that `a` has met.
 fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
-  return Acc(a.sum + ((bitcast<f32>(words.x) + bitcast<f32>(words.y)) + (bitcast<f32>(words.z) + bitcast<f32>(words.w))));
+  return Acc(a.total + ((bitcast<f32>(words.x) + bitcast<f32>(words.y)) + (bitcast<f32>(words.z) + bitcast<f32>(words.w))));
 }
 
 // Only in programs that fold by subgroups: the most lanes a subgroup may have, and the accumulator of the invocation

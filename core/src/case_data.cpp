@@ -72,6 +72,24 @@ std::uint32_t far_mean_float(const Layout& layout, std::uint64_t h) {
   return float_bits(layout, false, layout.least_normal() + static_cast<std::uint32_t>(h % 4), 0);
 }
 
+// A number of 2^(middle - 2) to 2^(middle + 2); of f16, whose range is narrower, of as many binades at its end.
+std::uint32_t near_binade(const Layout& layout, int middle, std::uint64_t h) {
+  if (layout.exponent == 5) middle = middle > 0 ? 13 : -12;
+  const auto fraction = static_cast<std::uint32_t>(h >> 20) & (layout.least_normal() - 1);
+  const int binade = middle - 2 + static_cast<int>(h >> 1 & 3);
+  return float_bits(layout, h & 1, layout.least_normal() | fraction, binade - layout.fraction);
+}
+
+// 2^40 and 2^-45 are where norm2 changes its scale.
+std::uint32_t high(const Layout& layout, std::uint64_t h) { return near_binade(layout, 40, h); }
+std::uint32_t low(const Layout& layout, std::uint64_t h) { return near_binade(layout, -45, h); }
+
+std::uint32_t mixed_float(const Layout& layout, std::uint64_t h) {
+  if (h >> 60 == 0) return random_nan(layout, h);
+  if (h >> 60 == 1) return (h & 1 ? layout.sign() : 0) | layout.infinity();
+  return high(layout, h);
+}
+
 std::uint32_t make_float(const Layout& layout, Pattern pattern, std::uint64_t index) {
   const std::uint64_t h = hash(static_cast<std::uint64_t>(pattern), index);
   switch (pattern) {
@@ -99,6 +117,12 @@ std::uint32_t make_float(const Layout& layout, Pattern pattern, std::uint64_t in
       return far_mean_float(layout, h);
     case Pattern::outliers:
       return float_bits(layout, false, 1, index % 5003 == 1009 ? (layout.exponent == 5 ? 14 : 40) : 0);
+    case Pattern::high_band:
+      return high(layout, h);
+    case Pattern::low_band:
+      return low(layout, h);
+    case Pattern::mixed:
+      return mixed_float(layout, h);
   }
   return 0;
 }

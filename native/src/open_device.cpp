@@ -54,11 +54,32 @@ int rank(const AdapterFacts& facts) {
   return rank;
 }
 
+std::string_view backend_name(WGPUBackendType backend) {
+  switch (backend) {
+    case WGPUBackendType_Vulkan:
+      return "Vulkan";
+    case WGPUBackendType_Metal:
+      return "Metal";
+    case WGPUBackendType_D3D12:
+      return "D3D12";
+    case WGPUBackendType_D3D11:
+      return "D3D11";
+    case WGPUBackendType_OpenGL:
+      return "OpenGL";
+    case WGPUBackendType_OpenGLES:
+      return "OpenGL ES";
+    case WGPUBackendType_WebGPU:
+      return "WebGPU";
+    default:
+      return "unknown";
+  }
+}
+
 bool suits(const AdapterFacts& facts, const DeviceRequest& request) {
   if (facts.backend == WGPUBackendType_Null) return false;
   if (!request.software_allowed && facts.type == WGPUAdapterType_CPU) return false;
-  return request.adapter.empty() ||
-         lower(facts.name + " " + facts.description).find(lower(request.adapter)) != std::string::npos;
+  const std::string known = facts.name + "\n" + facts.description + "\n" + std::string(backend_name(facts.backend));
+  return request.adapter.empty() || lower(known).find(lower(request.adapter)) != std::string::npos;
 }
 
 AdapterHandle request_adapter(WGPUInstance instance, WGPUPowerPreference power, bool fallback) {
@@ -106,7 +127,8 @@ Error no_adapter(const DeviceRequest& request, const std::vector<AdapterHandle>&
             "WebGPU finds no adapter; install a Vulkan driver (on Debian: mesa-vulkan-drivers, which also runs without "
             "a GPU)."};
   if (!request.adapter.empty())
-    return {ErrorCode::no_adapter, "No adapter's name contains \"" + request.adapter + "\"; there are: " + names + "."};
+    return {ErrorCode::no_adapter,
+            "No adapter's name, driver or backend contains \"" + request.adapter + "\"; there are: " + names + "."};
   return {ErrorCode::no_adapter, "WebGPU finds no GPU, only: " + names + "; allow software adapters to use one."};
 }
 
@@ -192,27 +214,6 @@ Result<void> request_device(OpenDeviceState& state, const DeviceRequest& request
     return Error{ErrorCode::validation, "The adapter gives no device; update its driver: " + answer.message};
   state.device = std::move(answer.device);
   return {};
-}
-
-std::string_view backend_name(WGPUBackendType backend) {
-  switch (backend) {
-    case WGPUBackendType_Vulkan:
-      return "Vulkan";
-    case WGPUBackendType_Metal:
-      return "Metal";
-    case WGPUBackendType_D3D12:
-      return "D3D12";
-    case WGPUBackendType_D3D11:
-      return "D3D11";
-    case WGPUBackendType_OpenGL:
-      return "OpenGL";
-    case WGPUBackendType_OpenGLES:
-      return "OpenGL ES";
-    case WGPUBackendType_WebGPU:
-      return "WebGPU";
-    default:
-      return "unknown";
-  }
 }
 
 }  // namespace

@@ -49,6 +49,9 @@ CASES = {
     "objects": (npy(np.array([{}], dtype=object)), "holds Python objects; save numbers."),
     "structured": (npy(np.zeros(3, "f4,i4")), "holds structured elements; save one of its fields."),
     "booleans": (npy(X > 1), "holds booleans; save array.astype(numpy.uint8)."),
+    "no size": (with_header(header("'<f'"), bytes(12)),
+                "holds elements of a type that is not known (<f); save it as numpy.float32, or as float16 or an integer "
+                "of 8, 16 or 32 bits."),
     "f8": (npy(X.astype("f8")), "holds floats wider than 32 bits; save array.astype(numpy.float32)."),
     "i8": (npy(X.astype("i8")),
            "holds signed integers wider than 32 bits; save array.astype(numpy.int32) if they fit."),
@@ -67,8 +70,8 @@ CASES = {
                      "has a body that is shorter (12 bytes) than its .npy header says (4000000000000 bytes); write it again."),
     "negative dimension": (with_header(header(shape="(-3,)"), bytes(12)),
                            "has a negative dimension in its .npy header; write it with numpy.save."),
-    "33 dimensions": (with_header(header(shape="(" + "1," * 33 + ")"), bytes(4)),
-                      "has more dimensions than NumPy takes (32); reshape it."),
+    "65 dimensions": (with_header(header(shape="(" + "1," * 65 + ")"), bytes(4)),
+                      "has more dimensions than NumPy takes (64); reshape it."),
     "no tuple": (with_header(header(shape="(3)"), bytes(12)), MALFORMED.format(63)),
     "no dictionary": (with_header("[1, 2]"), MALFORMED.format(10)),
     "key missing": (with_header("{'descr': '<f4', 'shape': (3,)}\n", bytes(12)), MALFORMED.format(40)),
@@ -139,6 +142,21 @@ def test_raw_input(tmp_path):
         "Standard input has fewer elements (5) than --offset 6 asks for; ask for less.")
     for most in (2**62, 2**63 - 1):
         assert "has fewer elements" in refused(BAD_INPUT, "sum", path, "--type", "i16", "--offset", most, "--count", most)
+
+
+def test_a_file_shorter_than_its_size():
+    path = "/sys/kernel/mm/transparent_hugepage/enabled"
+    if not os.path.exists(path):
+        pytest.skip(f"this machine has no {path}")
+    with open(path, "rb") as file:
+        bytes_read = len(file.read())
+    assert refused(BAD_INPUT, "sum", path, "--type", "u8") == (
+        f'The file "{path}" ends after {bytes_read} bytes where its size says 4096; read it from standard input, with -.')
+
+
+def test_offset_beyond_a_stream():
+    assert refused(BAD_INPUT, "sum", "-", "--type", "f32", "--offset", 2**62, data=bytes(100)) == (
+        f"Standard input has fewer elements (25) than --offset {2**62} asks for; ask for less.")
 
 
 def test_types_that_differ(tmp_path):

@@ -159,3 +159,10 @@ def test_progress_on_a_terminal_only(big):
     assert done.returncode == OK and done.stdout == b"35\n"
     assert b"[##########" in shown and b" 99%" in shown.replace(b"100%", b" 99%") and b"GB/s" in shown
     assert "GB/s" not in fold("sum", big[0], "--type", "u8").err
+
+
+def test_a_file_whose_size_says_nothing():
+    # Files of /proc say 0 bytes, whatever they hold.
+    with open("/proc/version", "rb") as file:
+        total = sum(file.read())
+    assert fold("sum", "/proc/version", "--type", "u8").lines == [str(total)]

@@ -21,6 +21,7 @@ SENTENCES = [
     ("--json info", 'The command "info" does not come first; put it before all options.'),
     ("sum x.npy --tpye f32", 'No option has the name (--tpye); the nearest name is "--type".'),
     ("sum x.npy --sed=5", 'No option has the name (--sed); the nearest name is "--seed".'),
+    ("sum --help=1", "The option --help takes no value (--help=1); leave the value out."),
     ("sum x.npy --frobnicate", "No option has the name (--frobnicate); see wgreduce --help."),
     ("info --check", "No option has the name (--check); see wgreduce --help."),
     ("sum x.npy --device defaults", "No option has the name (--device); see wgreduce --help."),
@@ -67,7 +68,7 @@ def test_options_given_wrongly(line):
 
 
 def test_empty_values_are_refused():
-    assert refused(USAGE, "sum", "") == "The option file is empty; give it a value."
+    assert refused(USAGE, "sum", "") == "The argument file is empty; give it a value."
     assert refused(USAGE, "sum", "--type=", "") == "The option --type is empty; give it a value."
 
 

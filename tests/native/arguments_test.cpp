@@ -152,7 +152,9 @@ TEST(Adapters, ThatDoNotExistAreNamed) {
   ASSERT_FALSE(opened);
   EXPECT_EQ(opened.error().code, ErrorCode::no_adapter);
   if (!std::getenv("WGREDUCE_EXPECT_ADAPTER")) return;
-  EXPECT_EQ(opened.error().sentence.rfind("No adapter's name contains \"no such adapter\"; there are: \"", 0), 0u)
+  EXPECT_EQ(opened.error().sentence.rfind(
+                "No adapter's name, driver or backend contains \"no such adapter\"; there are: \"", 0),
+            0u)
       << opened.error().sentence;
 }
 

@@ -33,7 +33,10 @@ enum class Pattern : std::uint8_t {
   ties,
   constant,
   far_mean,
-  outliers
+  outliers,
+  high_band,
+  low_band,
+  mixed
 };
 
 struct PatternRow {
@@ -43,7 +46,7 @@ struct PatternRow {
   bool floats_only = false;
 };
 
-inline constexpr std::array<PatternRow, 12> patterns{{
+inline constexpr std::array<PatternRow, 15> patterns{{
     {Pattern::uniform, "uniform", "floats from -1 to 1; integers of the whole range"},
     {Pattern::small, "small", "whole numbers up to 100, negative ones where the type has them"},
     {Pattern::extremes, "extremes", "the type's greatest and least values; of floats also the least normal ones"},
@@ -56,6 +59,9 @@ inline constexpr std::array<PatternRow, 12> patterns{{
     {Pattern::constant, "constant", "one number"},
     {Pattern::far_mean, "far_mean", "a large mean and a small spread"},
     {Pattern::outliers, "outliers", "ones, and very few large numbers"},
+    {Pattern::high_band, "high_band", "numbers whose squares are near the end of f32's range", true},
+    {Pattern::low_band, "low_band", "numbers whose squares are near the least normal f32", true},
+    {Pattern::mixed, "mixed", "NaNs and infinities among numbers of the high band", true},
 }};
 
 /// One fold, and what it reads.

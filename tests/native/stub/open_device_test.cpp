@@ -34,7 +34,8 @@ TEST_F(Open, TakesTheBest) {
   expect({}, "Big");
   expect({.adapter = "SMALL"}, "Small");
   expect({.adapter = "sof"}, "Soft");
-  expect_none({.adapter = "huge"}, "No adapter's name contains \"huge\"; there are: \"Big\", \"Small\", \"Soft\".");
+  expect_none({.adapter = "huge"},
+              "No adapter's name, driver or backend contains \"huge\"; there are: \"Big\", \"Small\", \"Soft\".");
 }
 
 TEST_F(Open, SoftwareWhereThereIsNothingElse) {

@@ -139,12 +139,22 @@ fn lift(e: Elem, index: u32) -> Acc {
 fn combine(a: Acc, b: Acc) -> Acc {
   return Acc(a.large + b.large, a.medium + b.medium, a.small + b.small);
 }
+// x * 2^-170, or 0 for a subnormal. By its exponent: compilers multiply the constants of a product first, and 2^-170 is
+// 0 in f32. x is not negative; NaN and infinity stay.
+fn lowered(x: f32) -> f32 {
+  let bits = bitcast<u32>(x);
+  let exponent = bits >> 23u;
+  if (exponent == 255u) {
+    return x;
+  }
+  return bitcast<f32>(select(0u, bits - (170u << 23u), exponent > 170u));
+}
 fn finish(a: Acc, count: vec2<u32>) -> Res {
   if (a.large > 0.0) {
-    return Res(sqrt(a.large + a.medium * 0x1p-100f * 0x1p-70f) * 0x1p85f);
+    return Res(sqrt(a.large + lowered(a.medium)) * 0x1p85f);
   }
   if (a.medium > 0.0) {
-    return Res(sqrt(a.medium + a.small * 0x1p-100f * 0x1p-70f));
+    return Res(sqrt(a.medium + lowered(a.small)));
   }
   // The last two are zero here, or NaN.
   return Res(sqrt(a.small) * 0x1p-85f + a.medium + a.large);

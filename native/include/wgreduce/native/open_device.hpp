@@ -13,7 +13,7 @@
 namespace wgreduce {
 
 struct DeviceRequest {
-  std::string adapter;           ///< take the adapter whose name contains this, in any case; empty: the best
+  std::string adapter;  ///< take the adapter whose name, driver or backend contains this, in any case; empty: the best
   bool software_allowed = true;  ///< an adapter that runs on the CPU will do where there is no GPU
   bool subgroups = true;         ///< ask for subgroups where there are any
 };
