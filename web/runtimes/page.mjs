@@ -1,0 +1,148 @@
+// One page in Chromium or Firefox, for tests: the same few verbs for both.
+import { Failure } from './failure.mjs';
+import { checkPair } from './installed.mjs';
+import { launch } from './browsers.mjs';
+import { killGroup, makeFolder, removeFolder, watchGroup } from './leftovers.mjs';
+import { endSeconds, startSeconds, within } from './limits.mjs';
+
+/** @typedef {import('./failure.mjs').Problem} Problem */
+/** @typedef {import('./browsers.mjs').Browser} Browser */
+
+/** How long a page may take to show what a test waits for, in seconds, unless the test says otherwise. */
+const waitSeconds = 30;
+
+/**
+ * Starts a browser with one empty page. The caller closes it, whatever happens.
+ *
+ *     const page = await openPage('firefox', 'lavapipe');
+ *     try {
+ *       await page.goto(`${server.origin}/app/`);
+ *       await page.click('#run');
+ *       await page.waitFor('#answer');
+ *       assert.equal(await page.text('#answer'), '499500');
+ *       assert.deepEqual(page.errors(), []);
+ *     } finally {
+ *       await page.close();
+ *     }
+ *
+ * @param {'chromium' | 'firefox'} runtime
+ * @param {'lavapipe' | 'swiftshader'} adapter
+ * @param {(line: string) => void} [log]  gets what the page writes to its console
+ * @returns {Promise<Page>}
+ */
+export async function openPage(runtime, adapter, log = () => {}) {
+  checkPair(runtime, adapter);
+  const folder = makeFolder();
+  try {
+    const browser = await within(launch[runtime](adapter, folder), startSeconds, `Starting ${runtime}`);
+    watchGroup(browser.pid);
+    return new Page(runtime, browser, folder, log);
+  } catch (error) {
+    removeFolder(folder);
+    throw error;
+  }
+}
+
+export class Page {
+  /** @type {Problem[]} */
+  #errors = [];
+  #browser;
+  #page;
+  #folder;
+  #closing = false;
+  #crashed;
+
+  /** @param {string} runtime @param {Browser} browser @param {string} folder @param {(line: string) => void} log */
+  constructor(runtime, browser, folder, log) {
+    this.#browser = browser;
+    this.#page = browser.page;
+    this.#folder = folder;
+    this.#page.on('console', (message) => {
+      log(`${message.type()}: ${message.text()}`);
+      if (message.type() === 'error') this.#errors.push({ kind: 'console-error', text: message.text() });
+    });
+    this.#page.on('pageerror', (error) => this.#errors.push({ kind: 'page-error', text: `${error?.stack ?? error}` }));
+    this.#crashed = new Promise((_, fail) => {
+      const crash = (what) => {
+        if (!this.#closing) fail(new Failure('crash', `${what} of ${runtime} is gone: it crashed or was killed.`));
+      };
+      this.#page.on(browser.crashEvent, () => crash('The page'));
+      browser.onGone(() => crash('The whole browser'));
+    });
+    this.#crashed.catch((failure) => this.#errors.push({ kind: failure.kind, text: failure.message }));
+  }
+
+  /** Everything that went wrong in the page so far: console errors, uncaught errors, a crash. @returns {Problem[]} */
+  errors() {
+    return [...this.#errors];
+  }
+
+  /** A driver's calls may wait for ever on a page that has crashed. @template T @param {Promise<T>} call */
+  #alive(call) {
+    return Promise.race([call, this.#crashed]);
+  }
+
+  /** @param {string} url */
+  goto(url) {
+    return this.#alive(this.#page.goto(url));
+  }
+
+  /** Waits until the element can be clicked. @param {string} selector */
+  click(selector) {
+    return this.#alive(this.#page.locator(selector).click());
+  }
+
+  /** Sets the value of an input, a textarea or a select. @param {string} selector @param {string} value */
+  fill(selector, value) {
+    return this.#alive(this.#page.locator(selector).fill(value));
+  }
+
+  /** Chooses a file in `<input type="file">`. @param {string} selector @param {string} path */
+  setFile(selector, path) {
+    return this.#alive(this.#browser.setFile(selector, path));
+  }
+
+  /** The text of an element that is or will be there, without space around it. @param {string} selector */
+  async text(selector) {
+    await this.#alive(this.#page.waitForSelector(selector, { state: 'attached', timeout: waitSeconds * 1000 }));
+    return this.evaluate((wanted) => document.querySelector(wanted).textContent.trim(), selector);
+  }
+
+  /**
+   * Waits for an element, or until a function that runs in the page returns something true.
+   * @param {string | ((argument: any) => unknown)} what
+   * @param {{argument?: unknown, seconds?: number}} [options]  the argument of the function; the limit
+   */
+  async waitFor(what, { argument, seconds = waitSeconds } = {}) {
+    const [predicate, given] = typeof what === 'string' ? [isShown, what] : [what, argument];
+    await this.#alive(within(this.#browser.waitForFunction(predicate, given, 0), seconds, `Waiting for ${what}`));
+  }
+
+  /** @param {string} path of a PNG file */
+  async screenshot(path) {
+    await this.#alive(this.#page.screenshot({ path, fullPage: true }));
+  }
+
+  /** Calls a function in the page. @param {Function} call @param {unknown} [argument] that JSON can hold */
+  evaluate(call, argument) {
+    return this.#alive(this.#page.evaluate(call, argument));
+  }
+
+  /** Gives the page a global function that calls one here. @param {string} name @param {Function} call */
+  expose(name, call) {
+    return this.#alive(this.#page.exposeFunction(name, call));
+  }
+
+  /** Ends the browser, by force where it does not end by itself, and removes its profile. */
+  async close() {
+    this.#closing = true;
+    // A page in an endless loop keeps Firefox from closing.
+    await within(this.#browser.close(), endSeconds, 'Closing').catch(() => {});
+    killGroup(this.#browser.pid);
+    removeFolder(this.#folder);
+  }
+}
+
+function isShown(selector) {
+  return document.querySelector(selector)?.checkVisibility() === true;
+}
