@@ -5,21 +5,30 @@ import { driverFile, npmPackage, program } from './installed.mjs';
 /**
  * @typedef {object} Browser
  * @property {any} page  Playwright's or Puppeteer's page; the calls that page.mjs makes are spelt alike in both.
- * @property {number} pid  of the process that leads the browser's group
  * @property {string} crashEvent  what the page emits when its process dies
  * @property {(selector: string, path: string) => Promise<void>} setFile
- * @property {(predicate: Function, argument: unknown, seconds: number) => Promise<unknown>} waitForFunction
+ * @property {(predicate: Function, argument: unknown) => Promise<unknown>} waitForFunction  without a limit
+ * @property {(width: number, height: number) => Promise<void>} resize
  * @property {(gone: () => void) => void} onGone  calls back when the browser itself is gone
  * @property {() => Promise<void>} close
  */
 
+/** How long a driver waits for the browser's first words before it ends it, in milliseconds; less than startSeconds. */
+const timeout = 60_000;
+
+/** What a desktop shows; the drivers' own sizes differ. */
+const viewport = { width: 1280, height: 800 };
+
 /** This process cleans up after signals itself (leftovers.mjs): a driver's handlers would exit before that. */
 const noSignals = { handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false };
 
-/** @type {Record<string, (adapter: string, folder: string) => Promise<Browser>>} */
+/**
+ * Launchers by runtime. `started` is told the browser's process before anything else can go wrong.
+ * @type {Record<string, (adapter: string, folder: string, started: (pid: number) => void) => Promise<Browser>>}
+ */
 export const launch = { chromium: launchChromium, firefox: launchFirefox };
 
-async function launchChromium(adapter, folder) {
+async function launchChromium(adapter, folder, started) {
   const executablePath = program(['chromium'], 'apt-get install chromium');
   const { chromium } = await npmPackage('playwright-core');
   const server = await chromium.launchServer({
@@ -28,23 +37,24 @@ async function launchChromium(adapter, folder) {
     args: ['--enable-unsafe-webgpu', `--use-webgpu-adapter=${adapter}`],
     // Chromium's sandbox refuses to start for root.
     chromiumSandbox: false,
+    timeout,
     ...noSignals,
   });
+  started(server.process().pid);
   const browser = await chromium.connect(server.wsEndpoint());
-  const page = await browser.newPage();
+  const page = await browser.newPage({ viewport });
   return {
     page,
-    pid: server.process().pid,
     crashEvent: 'crash',
+    resize: (width, height) => page.setViewportSize({ width, height }),
     setFile: (selector, path) => page.setInputFiles(selector, path),
-    waitForFunction: (predicate, argument, seconds) =>
-      page.waitForFunction(predicate, argument, { timeout: seconds * 1000 }),
+    waitForFunction: (predicate, argument) => page.waitForFunction(predicate, argument, { timeout: 0 }),
     onGone: (gone) => browser.on('disconnected', gone),
     close: () => server.close(),
   };
 }
 
-async function launchFirefox(adapter, folder) {
+async function launchFirefox(adapter, folder, started) {
   const executablePath = program(['firefox-esr', 'firefox'], 'apt-get install firefox-esr');
   const { default: puppeteer } = await npmPackage('puppeteer-core');
   const browser = await puppeteer.launch({
@@ -56,16 +66,18 @@ async function launchFirefox(adapter, folder) {
     extraPrefsFirefox: { 'dom.webgpu.enabled': true, 'gfx.webgpu.ignore-blocklist': true },
     // Callers set their own limits (limits.mjs); conformance runs take longer than Puppeteer's three minutes.
     protocolTimeout: 0,
+    defaultViewport: viewport,
+    timeout,
     ...noSignals,
   });
+  started(browser.process().pid);
   const page = await browser.newPage();
   return {
     page,
-    pid: browser.process().pid,
     crashEvent: 'error',
+    resize: (width, height) => page.setViewport({ width, height }),
     setFile: async (selector, path) => (await page.waitForSelector(selector)).uploadFile(path),
-    waitForFunction: (predicate, argument, seconds) =>
-      page.waitForFunction(predicate, { timeout: seconds * 1000 }, argument),
+    waitForFunction: (predicate, argument) => page.waitForFunction(predicate, { timeout: 0 }, argument),
     onGone: (gone) => browser.on('disconnected', gone),
     close: () => browser.close(),
   };

@@ -34,6 +34,9 @@ async function gpuOrMissing() {
   }
 }
 
+// Both runtimes end as soon as all that is left is a promise that nothing will settle. That is a hang, not an end.
+setInterval(() => {}, 60_000);
+
 const { url, argument } = JSON.parse(await text(process.stdin));
 const gpu = await gpuOrMissing();
 if (gpu) {

@@ -33,12 +33,17 @@ const waitSeconds = 30;
 export async function openPage(runtime, adapter, log = () => {}) {
   checkPair(runtime, adapter);
   const folder = makeFolder();
-  try {
-    const browser = await within(launch[runtime](adapter, folder), startSeconds, `Starting ${runtime}`);
-    watchGroup(browser.pid);
-    return new Page(runtime, browser, folder, log);
-  } catch (error) {
+  let pid;
+  const started = (leader) => watchGroup(pid = leader);
+  const end = () => {
+    if (pid !== undefined) killGroup(pid);
     removeFolder(folder);
+  };
+  try {
+    const browser = await within(launch[runtime](adapter, folder, started), startSeconds, `Starting ${runtime}`);
+    return new Page(runtime, browser, end, log);
+  } catch (error) {
+    end();
     throw error;
   }
 }
@@ -48,15 +53,15 @@ export class Page {
   #errors = [];
   #browser;
   #page;
-  #folder;
+  #end;
   #closing = false;
   #crashed;
 
-  /** @param {string} runtime @param {Browser} browser @param {string} folder @param {(line: string) => void} log */
-  constructor(runtime, browser, folder, log) {
+  /** @param {string} runtime @param {Browser} browser @param {() => void} end @param {(line: string) => void} log */
+  constructor(runtime, browser, end, log) {
     this.#browser = browser;
     this.#page = browser.page;
-    this.#folder = folder;
+    this.#end = end;
     this.#page.on('console', (message) => {
       log(`${message.type()}: ${message.text()}`);
       if (message.type() === 'error') this.#errors.push({ kind: 'console-error', text: message.text() });
@@ -97,6 +102,16 @@ export class Page {
     return this.#alive(this.#page.locator(selector).fill(value));
   }
 
+  /** Presses a key, such as 'Tab' or 'Enter'. @param {string} key */
+  press(key) {
+    return this.#alive(this.#page.keyboard.press(key));
+  }
+
+  /** Sets the size of the window's inside, in CSS pixels (1280 x 800 at first). @param {number} width @param {number} height */
+  resize(width, height) {
+    return this.#alive(this.#browser.resize(width, height));
+  }
+
   /** Chooses a file in `<input type="file">`. @param {string} selector @param {string} path */
   setFile(selector, path) {
     return this.#alive(this.#browser.setFile(selector, path));
@@ -115,7 +130,7 @@ export class Page {
    */
   async waitFor(what, { argument, seconds = waitSeconds } = {}) {
     const [predicate, given] = typeof what === 'string' ? [isShown, what] : [what, argument];
-    await this.#alive(within(this.#browser.waitForFunction(predicate, given, 0), seconds, `Waiting for ${what}`));
+    await this.#alive(within(this.#browser.waitForFunction(predicate, given), seconds, `Waiting for ${what}`));
   }
 
   /** @param {string} path of a PNG file */
@@ -138,8 +153,7 @@ export class Page {
     this.#closing = true;
     // A page in an endless loop keeps Firefox from closing.
     await within(this.#browser.close(), endSeconds, 'Closing').catch(() => {});
-    killGroup(this.#browser.pid);
-    removeFolder(this.#folder);
+    this.#end();
   }
 }
 

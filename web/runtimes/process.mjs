@@ -30,6 +30,7 @@ function environment(folder, driver) {
     DENO_WEBGPU_BACKEND: 'vulkan',
     DENO_DIR: `${folder}/deno`,
     DENO_NO_UPDATE_CHECK: '1',
+    NO_COLOR: '1',
   };
 }
 
@@ -82,7 +83,7 @@ function listen(run, started) {
   started.on('error', (error) => ended.reject(error));
   started.on('close', (code, signal) => {
     const how = signal ? `was killed by ${signal}` : `exited with ${code}`;
-    const crash = new Failure('crash', `${run.runtime} ${how} before it was done.${tail && ` It said last:\n${tail}`}`);
+    const crash = new Failure('crash', `${run.runtime} ${how} before it was done${tail && `; it had said:\n${tail}`}`);
     ended.reject(crash);
     if (code === 0) exit.resolve();
     else exit.reject(crash);

@@ -43,17 +43,24 @@ const webFolder = dirname(dirname(fileURLToPath(import.meta.url)));
  */
 export async function runIn(runtime, adapter, module, argument = null, options = {}) {
   const problems = [];
+  let last;
   try {
     checkPair(runtime, adapter);
     const inBrowser = runtime === 'chromium' || runtime === 'firefox';
-    const { seconds = mainSeconds, root = webFolder, progress = () => {}, log = () => {} } = options;
+    const { seconds = mainSeconds, root = webFolder, log = () => {} } = options;
+    const progress = (what) => {
+      last = what;
+      options.progress?.(what);
+    };
     const url = inBrowser ? pathUnder(root, module) : urlOf(module);
     const run = { runtime, adapter, url, argument: JSON.stringify(argument), seconds, root, progress, log, problems };
     const outcome = await (inBrowser ? runInBrowser(run) : runInProcess(run));
     if ('report' in outcome) return { report: JSON.parse(outcome.report), problems };
     problems.unshift({ kind: 'failed', text: outcome.error });
   } catch (error) {
-    problems.unshift(problemOf(error));
+    const { kind, text } = problemOf(error);
+    const where = kind === 'hang' && last !== undefined ? ` Its last progress was ${JSON.stringify(last)}.` : '';
+    problems.unshift({ kind, text: text + where });
   }
   return { problems };
 }
