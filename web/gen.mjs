@@ -29,9 +29,11 @@ const values = {
 };
 
 function answer(op) {
-  const fields = op.result.map(({ name, type }) => {
+  const fields = op.result.map(({ name, type }, i) => {
     const none = op.none_if_empty && type === 'element' ? ' | null' : '';
-    return `${name}: ${values[type]}${none}`;
+    const integer = op.integer_result[i]?.type ?? type;
+    const total = op.floats && values[integer] !== values[type];
+    return `${name}: ${total ? values.wide : values[type]}${none}`;
   });
   return `  /** ${op.meaning}: ${op.formula} */\n  ${op.name}: { ${fields.join('; ')} };`;
 }

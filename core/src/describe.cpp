@@ -37,8 +37,8 @@ std::string array(const List& list, Each each) {
   return "[" + text + "]";
 }
 
-constexpr std::array<std::string_view, 10> field_type_names{"f32", "f32",   "u32",     "i32",     "u64",
-                                                            "i64", "index", "boolean", "element", "wide"};
+constexpr std::array<std::string_view, 11> field_type_names{"f32",   "f32",   "u32",     "i32",     "u64", "i64",
+                                                            "index", "count", "boolean", "element", "wide"};
 
 std::string field(const Field& f) {
   return Object().add("name", f.name).add("type", field_type_names[static_cast<std::size_t>(f.type)]).done();
@@ -63,6 +63,7 @@ std::string operator_row(const Operator* op) {
                               {{"nan", op->takes_nan}, {"ties", op->takes_ties}, {"ddof", op->takes_ddof}}},
                           [](const auto& option) { return Object().add(option.first, option.second).done(); }))
       .raw("result", array(any_form.result, field))
+      .raw("integer_result", op->integer ? array(op->integer->result, field) : "[]")
       .done();
 }
 

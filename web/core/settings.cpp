@@ -47,7 +47,8 @@ struct Reading {
   Result<void> text(std::string& to) const { return to = std::string(value), Result<void>(); }
 
   Result<void> field(std::vector<CustomField>& to) const {
-    constexpr std::array<std::string_view, 8> names{"f32", "f32_bits", "u32", "i32", "u64", "i64", "index", "boolean"};
+    constexpr std::array<std::string_view, 9> names{"f32", "f32_bits", "u32",   "i32",    "u64",
+                                                    "i64", "index",    "count", "boolean"};
     const std::size_t colon = value.rfind(':');
     const std::string_view type_name = value.substr(colon + 1);
     for (std::size_t i = 0; i < names.size(); i++)

@@ -36,8 +36,8 @@ std::string text;
 extern "C" {
 /* describe_tables, the names of the stages, and the numbers that both sides of the border use. */
 WGREDUCE_EXPORT(wgreduce_tables) const char* wgreduce_tables() {
-  text = "{\"tables\": " + wgreduce::describe_tables() + ", \"stages\": " + stages() + ", \"numbers\": " + numbers() +
-         "}";
+  text =
+      "{\"tables\": " + wgreduce::describe_tables() + ", \"stages\": " + stages() + ", \"numbers\": " + numbers() + "}";
   return text.data();
 }
 WGREDUCE_EXPORT(wgreduce_tables_bytes) std::uint32_t wgreduce_tables_bytes() {

@@ -67,15 +67,15 @@ export interface Answers<T> {
   /** the variance, with `ddof` taken from the count in the denominator: ((x0 - mean)^2 + (x1 - mean)^2 + ...) / (n - ddof) */
   variance: { variance: number };
   /** the sum of magnitudes: |x0| + |x1| + ... */
-  norm1: { norm1: number };
+  norm1: { norm1: Wide<T> };
   /** the sum of squares: x0^2 + x1^2 + ... */
-  sumsq: { sumsq: number };
+  sumsq: { sumsq: Wide<T> };
   /** the Euclidean norm, without overflow or underflow on the way: sqrt(x0^2 + x1^2 + ...) */
   norm2: { norm2: number };
   /** the greatest magnitude: max(|x0|, |x1|, ...) */
-  maxabs: { maxabs: number };
+  maxabs: { maxabs: Wide<T> };
   /** how many elements are not zero: #{i : xi != 0} */
-  count_nonzero: { count_nonzero: bigint };
+  count_nonzero: { count_nonzero: number };
   /** whether an element is not zero: x0 != 0 or x1 != 0 or ... */
   any: { any: boolean };
   /** whether no element is zero: x0 != 0 and x1 != 0 and ... */
@@ -89,7 +89,7 @@ export interface Answers<T> {
   /** the logarithm of the sum of exponentials, without overflow: m + log(exp(x0 - m) + exp(x1 - m) + ...), m the greatest */
   logsumexp: { logsumexp: number };
   /** count, NaN count, min, argmin, max, argmax, sum, mean and variance in one read of memory: as the operators of those names */
-  stats: { count: bigint; nan_count: bigint; min: number | null; argmin: number | null; max: number | null; argmax: number | null; sum: Wide<T>; mean: number; variance: number };
+  stats: { count: number; nan_count: number; min: number | null; argmin: number | null; max: number | null; argmax: number | null; sum: Wide<T>; mean: number; variance: number };
 }
 export type OperatorName = keyof Answers<TypeName>;
 

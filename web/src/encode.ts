@@ -1,0 +1,259 @@
+// Recording: the driver's only hot path. Everything is checked before anything is recorded; nothing is allocated but
+// the pass and a bind group for each dispatch.
+import type { Pipeline } from './cache.js';
+import type { Context } from './context.js';
+import type { Core, Plan } from './core.js';
+import { WgreduceError, checkWhole } from './errors.js';
+import {
+  BYTE_OFFSET_WORD,
+  BYTE_SIZE_WORD,
+  DEPTH_WORD,
+  DISPATCHES_WORD,
+  DISPATCH_WORDS,
+  ELEMENTS_WORD,
+  FIRST_DISPATCH_WORD,
+  LAST_FLAG,
+  MAY_ALIAS_FLAG,
+  SLOT_BYTES,
+  SLOT_COLUMNS,
+  SLOT_WORD,
+  stageNames,
+} from './generated.js';
+
+/** Elements of a buffer: `count` of them (all, unless given) from the element `offset` (0) on. */
+export interface Slice {
+  /** Needs usage STORAGE and a size that is a multiple of 4 bytes. */
+  buffer: GPUBuffer;
+  offset?: number;
+  count?: number;
+}
+
+/** Where a result goes: `resultBytes` bytes from `byteOffset` (0), a multiple of 4. It may be the input's buffer. */
+export interface Target {
+  /** Needs usage STORAGE. */
+  buffer: GPUBuffer;
+  byteOffset?: number;
+}
+
+/**
+ * Where to record: a command encoder (a compute pass of the library's own is begun and ended in it), or an open compute
+ * pass (which is left with another pipeline and another bind group set).
+ */
+export type Recorder = GPUCommandEncoder | GPUComputePassEncoder;
+
+/** Two buffers of state, written in turn: one dispatch may not read and write the same buffer. */
+export interface StatePair {
+  buffers: [GPUBuffer, GPUBuffer];
+  /** Which one holds the state; -1: no state yet. */
+  written: number;
+}
+
+// By Binding, Source and Target of plan.hpp.
+const VECTORS = 0, WORDS = 1, RANGE = 2, PREVIOUS = 3, OUTPUT = 4, PLACE = 5;
+const FROM_INPUT = 0, FROM_PARTIALS1 = 2, FROM_NOTHING = 3;
+const TO_PARTIALS1 = 1, TO_STATE = 2, TO_RESULT = 3;
+const VECTOR_BYTES = 16; // a vec4<u32>
+const HEADER_BYTES = 16; // in front of partials
+
+// Descriptors that are filled again for every dispatch: WebGPU copies what it is given.
+interface Stage {
+  pipeline: GPUComputePipeline;
+  descriptor: GPUBindGroupDescriptor;
+  bindings: { binding: number; resource: GPUBufferBinding }[];
+}
+
+const isArray = (slices: Slice | readonly Slice[]): slices is readonly Slice[] => Array.isArray(slices);
+
+export class Encoder {
+  readonly #stages: (Stage | undefined)[];
+  readonly #offsets = new Uint32Array(2);
+  #offsetCount = 0;
+  readonly #one: Slice[] = [];
+
+  constructor(
+    readonly core: Core,
+    readonly context: Context,
+    readonly plan: Plan,
+    readonly number: number,
+    readonly partials: GPUBuffer[],
+    pipelines: Map<string, Pipeline>,
+  ) {
+    this.#stages = stageNames.map((name) => this.#stage(name, pipelines.get(name)));
+  }
+
+  #stage(name: string, pipeline: Pipeline | undefined): Stage | undefined {
+    const row = this.plan.program.stages.find((one) => one.stage === name);
+    if (!row || !pipeline) return undefined;
+    const bindings = row.bindings.map(({ binding }) => ({ binding, resource: { buffer: this.context.zeros, offset: 0, size: 0 } }));
+    return { pipeline: pipeline.pipeline, bindings, descriptor: { layout: pipeline.layout, entries: bindings } };
+  }
+
+  /** A single slice as a list, without a new one for each call. */
+  list(slices: Slice | readonly Slice[]): readonly Slice[] {
+    if (isArray(slices)) return slices;
+    this.#one[0] = slices;
+    return this.#one;
+  }
+
+  countOf(slice: Slice): number {
+    if (slice.count !== undefined) return slice.count;
+    return Math.max(0, Math.floor(slice.buffer.size / this.plan.buffers.element_bytes) - (slice.offset ?? 0));
+  }
+
+  /** Records the fold of `slices` from `states` on. With a target the answer goes there; without, into `states`. */
+  record(recorder: Recorder, slices: readonly Slice[], target: Target | undefined, states: StatePair): void {
+    this.#check(recorder, slices, target);
+    if ('dispatchWorkgroups' in recorder) {
+      this.#recordAll(recorder, slices, target, states);
+      return;
+    }
+    const pass = recorder.beginComputePass();
+    this.#recordAll(pass, slices, target, states);
+    pass.end();
+  }
+
+  /** Elements, and the longest chain of combines one goes through. */
+  measure(slices: readonly Slice[], finish: boolean): { count: number; depth: number } {
+    let count = 0;
+    let depth = 0;
+    this.#launches(slices, finish ? ({} as Target) : undefined, () => (depth += this.core.block[DEPTH_WORD]!));
+    for (const slice of slices) count += this.countOf(slice);
+    return { count, depth };
+  }
+
+  #check(recorder: Recorder, slices: readonly Slice[], target: Target | undefined): void {
+    if (!recorder || !('dispatchWorkgroups' in recorder || 'beginComputePass' in recorder)) {
+      throw new WgreduceError('invalid_call', 'The encoder is missing; pass a command encoder or an open compute pass.');
+    }
+    for (let i = 0; i < slices.length; i++) this.#checkSlice(slices[i]!);
+    if (target) this.#checkTarget(target);
+  }
+
+  #checkSlice(slice: Slice): void {
+    checkBuffer('slice', slice);
+    const offset = slice.offset ?? 0;
+    checkWhole("slice's offset", offset);
+    const count = this.countOf(slice);
+    checkWhole("slice's count", count);
+    this.core.checkSlice(this.number, offset, count, slice.buffer);
+  }
+
+  #checkTarget(target: Target): void {
+    checkBuffer('target', target);
+    const byteOffset = target.byteOffset ?? 0;
+    checkWhole("target's byte offset", byteOffset);
+    this.core.checkTarget(this.number, byteOffset, target.buffer);
+  }
+
+  // The launches of a call, chunk by chunk, in order, each in the core's block. Calls without a target never end in a
+  // result.
+  #launches(slices: readonly Slice[], target: Target | undefined, each: (slice: Slice | undefined) => void): void {
+    let last = slices.length - 1;
+    while (last >= 0 && this.countOf(slices[last]!) === 0) last--;
+    if (last < 0 && target) {
+      this.core.launch(this.number, 0, 0, LAST_FLAG);
+      each(undefined);
+    }
+    for (let i = 0; i <= last; i++) {
+      const slice = slices[i]!;
+      const flags = (target && i === last ? LAST_FLAG : 0) | (target?.buffer === slice.buffer ? MAY_ALIAS_FLAG : 0);
+      let offset = slice.offset ?? 0;
+      let rest = this.countOf(slice);
+      while (rest > 0) {
+        this.core.launch(this.number, offset, rest, flags);
+        const elements = this.#wide(ELEMENTS_WORD);
+        each(slice);
+        offset += elements;
+        rest -= elements;
+      }
+    }
+  }
+
+  #wide(word: number): number {
+    return this.core.block[word]! + this.core.block[word + 1]! * 2 ** 32;
+  }
+
+  #recordAll(pass: GPUComputePassEncoder, slices: readonly Slice[], target: Target | undefined, states: StatePair): void {
+    this.#launches(slices, target, (slice) => {
+      const count = this.core.block[DISPATCHES_WORD]!;
+      for (let i = 0; i < count; i++) this.#recordOne(pass, FIRST_DISPATCH_WORD + i * DISPATCH_WORDS, slice, target, states);
+    });
+  }
+
+  #recordOne(pass: GPUComputePassEncoder, at: number, slice: Slice | undefined, target: Target | undefined, states: StatePair): void {
+    const block = this.core.block;
+    const stage = this.#stages[block[at]!]!;
+    const to = block[at + 3]!;
+    this.#offsetCount = 0;
+    for (const { binding, resource } of stage.bindings) this.#fill(binding, resource, block[at + 2]!, to, slice, target, states);
+    pass.setPipeline(stage.pipeline);
+    pass.setBindGroup(0, this.context.device.createBindGroup(stage.descriptor), this.#offsets, 0, this.#offsetCount);
+    pass.dispatchWorkgroups(block[at + 1]!);
+    if (to === TO_STATE) states.written = states.written === 0 ? 1 : 0;
+  }
+
+  #fill(
+    binding: number,
+    resource: GPUBufferBinding,
+    from: number,
+    to: number,
+    slice: Slice | undefined,
+    target: Target | undefined,
+    states: StatePair,
+  ): void {
+    const { context, plan } = this;
+    switch (binding) {
+      case VECTORS:
+        // An array of vectors binds no less than one; a shorter range is read word by word alone.
+        if (this.core.block[BYTE_SIZE_WORD]! < VECTOR_BYTES) return bind(resource, context.zeros, 0, VECTOR_BYTES);
+        return this.#fillSource(resource, from, slice);
+      case WORDS:
+        return this.#fillSource(resource, from, slice);
+      case RANGE:
+        return this.#fillSlot(resource, this.core.block[SLOT_WORD]!);
+      case PREVIOUS:
+        return bind(resource, states.written < 0 ? context.zeros : states.buffers[states.written]!, 0, plan.buffers.state_bytes);
+      case OUTPUT:
+        return this.#fillTarget(resource, to, target, states);
+      case PLACE:
+        return this.#fillSlot(resource, (this.#front(target!) / 4) * SLOT_COLUMNS);
+    }
+  }
+
+  #fillSource(resource: GPUBufferBinding, from: number, slice: Slice | undefined): void {
+    if (from === FROM_INPUT) return bind(resource, slice!.buffer, this.#wide(BYTE_OFFSET_WORD), this.core.block[BYTE_SIZE_WORD]!);
+    if (from === FROM_NOTHING) return bind(resource, this.context.zeros, 0, HEADER_BYTES);
+    bind(resource, this.partials[from === FROM_PARTIALS1 ? 1 : 0]!, 0, this.plan.buffers.partials_bytes);
+  }
+
+  #fillSlot(resource: GPUBufferBinding, slot: number): void {
+    bind(resource, this.context.slots, 0, SLOT_BYTES);
+    this.#offsets[this.#offsetCount++] = slot * this.context.slotStride;
+  }
+
+  #fillTarget(resource: GPUBufferBinding, to: number, target: Target | undefined, states: StatePair): void {
+    const { buffers } = this.plan;
+    if (to === TO_RESULT) {
+      const front = this.#front(target!);
+      return bind(resource, target!.buffer, (target!.byteOffset ?? 0) - front, front + buffers.result_bytes);
+    }
+    if (to === TO_STATE) return bind(resource, states.buffers[states.written === 0 ? 1 : 0], 0, buffers.state_bytes);
+    bind(resource, this.partials[to === TO_PARTIALS1 ? 1 : 0]!, 0, buffers.partials_bytes);
+  }
+
+  // Bytes of the target's binding in front of the result.
+  #front(target: Target): number {
+    return (target.byteOffset ?? 0) % this.plan.buffers.alignment;
+  }
+}
+
+function bind(resource: GPUBufferBinding, buffer: GPUBuffer, offset: number, size: number): void {
+  resource.buffer = buffer;
+  resource.offset = offset;
+  resource.size = size;
+}
+
+function checkBuffer(owner: string, from: { buffer: GPUBuffer }): void {
+  if (typeof from?.buffer?.usage === 'number') return;
+  throw new WgreduceError('invalid_buffer', `The ${owner}'s buffer is missing; pass a GPUBuffer.`);
+}
