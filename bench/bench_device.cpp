@@ -2,6 +2,7 @@
 //
 //   bench_device [--json] [--powers 16,20,24] [--operators sum,min,stats] [--types f32] [--strategies strided,tree]
 //                [--foldings workgroup,subgroup]
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -96,16 +97,26 @@ void wait_for(const OpenDevice& device) {
   while (!done) wgpuInstanceProcessEvents(device.instance());
 }
 
+double seconds_since(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
 // Records by `each`, submits and waits.
 template <class Each>
-void submit(const OpenDevice& device, Each each) {
+bench::Batch time_batch(const OpenDevice& device, Each each) {
+  bench::Batch taken;
+  auto begin = std::chrono::steady_clock::now();
   WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device.device(), nullptr);
   each(encoder);
   WGPUCommandBuffer commands = wgpuCommandEncoderFinish(encoder, nullptr);
+  taken.recording = seconds_since(begin);
+  begin = std::chrono::steady_clock::now();
   wgpuQueueSubmit(device.queue(), 1, &commands);
+  wait_for(device);
+  taken.running = seconds_since(begin);
   wgpuCommandBufferRelease(commands);
   wgpuCommandEncoderRelease(encoder);
-  wait_for(device);
+  return taken;
 }
 
 // Copies four words at a time by a capped grid, as folds read: the copy engine behind copyBufferToBuffer measured a
@@ -146,7 +157,7 @@ Samples time_copy(const OpenDevice& device, const Input& input, std::uint64_t by
   group_descriptor.entries = entries;
   WGPUBindGroup group = wgpuDeviceCreateBindGroup(device.device(), &group_descriptor);
   Samples samples = bench::measure([&](int copies) {
-    submit(device, [&](WGPUCommandEncoder encoder) {
+    return time_batch(device, [&](WGPUCommandEncoder encoder) {
       WGPUComputePassEncoder pass = wgpuCommandEncoderBeginComputePass(encoder, nullptr);
       wgpuComputePassEncoderSetPipeline(pass, pipeline);
       wgpuComputePassEncoderSetBindGroup(pass, 0, group, 0, nullptr);
@@ -164,7 +175,7 @@ Samples time_copy(const OpenDevice& device, const Input& input, std::uint64_t by
 
 Samples time_fold(const OpenDevice& device, Reducer& reducer, const BufferSlice& slice, WGPUBuffer result) {
   return bench::measure([&](int folds) {
-    submit(device, [&](WGPUCommandEncoder encoder) {
+    return time_batch(device, [&](WGPUCommandEncoder encoder) {
       WGPUComputePassEncoder pass = wgpuCommandEncoderBeginComputePass(encoder, nullptr);
       for (int i = 0; i < folds; i++)
         if (!reducer.encode(pass, slice, {result, 0})) std::abort();
@@ -193,24 +204,29 @@ struct Row {
   std::uint64_t bytes = 0;
 };
 
+// The line that a result file begins with: what its figures depend on.
+void print_head(const Arguments& arguments, const OpenDevice& device, double copy_bandwidth) {
+  std::printf(arguments.json
+                  ? "{\"device\": \"%s\", \"driver\": \"%s\", \"backend\": \"%s\", \"implementation\": \"%s\", "
+                    "\"version\": \"%s\", \"copy_gb_per_s\": %.2f}\n"
+                  : "# %s, %s, %s through %s; wgreduce %s; copying: %.2f GB/s read and written\n",
+              device.name().c_str(), device.driver().c_str(), device.backend().c_str(), device.implementation().c_str(),
+              WGREDUCE_VERSION, copy_bandwidth / 1e9);
+}
+
 void print(const Arguments& arguments, const Row& row, const Samples& samples, double copy_bandwidth, double error) {
-  const double bandwidth = static_cast<double>(row.bytes) / samples.median();
-  if (arguments.json) {
-    std::printf(
-        "{\"operator\": \"%s\", \"type\": \"%s\", \"strategy\": \"%s\", \"folding\": \"%s\", \"count\": %llu, "
-        "\"median_us\": %.3f, \"least_us\": %.3f, \"greatest_us\": %.3f, \"settled\": %s, \"gb_per_s\": %.2f, "
-        "\"share_of_copy\": %.4f, \"error\": %.4f}\n",
-        row.op.c_str(), row.type.c_str(), row.strategy.c_str(), row.folding.c_str(),
-        static_cast<unsigned long long>(row.count), samples.median() * 1e6, samples.least() * 1e6,
-        samples.greatest() * 1e6, samples.settled ? "true" : "false", bandwidth / 1e9, bandwidth / copy_bandwidth,
-        error);
-  } else {
-    std::printf("%-14s %-5s %-8s %-10s %11llu %12.2f us (%.2f .. %.2f)%s %9.2f GB/s %5.1f%% of copy  %s\n",
-                row.op.c_str(), row.type.c_str(), row.strategy.c_str(), row.folding.c_str(),
-                static_cast<unsigned long long>(row.count), samples.median() * 1e6, samples.least() * 1e6,
-                samples.greatest() * 1e6, samples.settled ? "" : " unsettled", bandwidth / 1e9,
-                100 * bandwidth / copy_bandwidth, error <= 1 ? "right" : "WRONG");
-  }
+  const double bandwidth = static_cast<double>(row.bytes) / bench::median(samples.running);
+  std::printf(
+      arguments.json
+          ? "{\"operator\": \"%s\", \"type\": \"%s\", \"strategy\": \"%s\", \"folding\": \"%s\", \"count\": %llu, "
+            "\"median_us\": %.3f, \"least_us\": %.3f, \"greatest_us\": %.3f, \"settled\": %s, \"recording_us\": "
+            "%.3f, \"gb_per_s\": %.2f, \"share_of_copy\": %.4f, \"right\": %s}\n"
+          : "%-14s %-5s %-8s %-10s %11llu %12.2f us (%.2f .. %.2f, settled: %s) recording %6.2f us %9.2f GB/s, "
+            "%6.4f of copy; right: %s\n",
+      row.op.c_str(), row.type.c_str(), row.strategy.c_str(), row.folding.c_str(),
+      static_cast<unsigned long long>(row.count), bench::median(samples.running) * 1e6, samples.running.front() * 1e6,
+      samples.running.back() * 1e6, samples.settled ? "true" : "false", bench::median(samples.recording) * 1e6,
+      bandwidth / 1e9, bandwidth / copy_bandwidth, error <= 1 ? "true" : "false");
   std::fflush(stdout);
 }
 
@@ -250,10 +266,8 @@ int main(int argc, char** argv) {
   const std::uint64_t bytes = std::uint64_t{4} << highest;
   const Input input(*device, bytes);
   const Input result(*device, 256);
-  const double copy = 2 * static_cast<double>(bytes) / time_copy(*device, input, bytes).median();
-  std::fprintf(stderr, "# %s, %s, %s through %s; wgreduce %s; copying %llu bytes: %.2f GB/s read and written\n",
-               device->name().c_str(), device->driver().c_str(), device->backend().c_str(),
-               device->implementation().c_str(), WGREDUCE_VERSION, static_cast<unsigned long long>(bytes), copy / 1e9);
+  const double copy = 2 * static_cast<double>(bytes) / bench::median(time_copy(*device, input, bytes).running);
+  print_head(arguments, *device, copy);
   bool right = true;
   for (const std::string& power : arguments.lists["--powers"])
     for (const std::string& op : arguments.lists["--operators"])

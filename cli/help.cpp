@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::string_view usage = R"(wgreduce folds large arrays on the GPU.
 
-  wgreduce OPERATOR FILE|-         a .npy file, or raw elements with --type; - is standard input
-  wgreduce OPERATOR --random N     N random elements
+  wgreduce OPERATOR FILE|-                    a .npy file, or raw elements with --type; - is standard input
+  wgreduce OPERATOR --random N                N random elements
 )";
 
 constexpr std::string_view option_lines = R"(
@@ -46,8 +46,8 @@ Exit codes: 0 right, 1 check failed, 2 usage, 3 no adapter, 4 bad input, 5 GPU e
 std::string help_text() {
   std::string text(usage);
   for (const CommandName& row : commands)
-    text += fmt::format("  wgreduce {:<24}{}\n", fmt::format("{} {}", row.name, row.arguments), row.meaning);
-  text += fmt::format("  wgreduce {:<24}{}\n", "--version", "the version");
+    text += fmt::format("  wgreduce {:<35}{}\n", fmt::format("{} {}", row.name, row.arguments), row.meaning);
+  text += fmt::format("  wgreduce {:<35}{}\n", "--version", "the version");
 
   text += "\nOperators\n";
   for (const Operator* op : operators) text += fmt::format("  {:<15}{}\n", op->name, op->meaning);

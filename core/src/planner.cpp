@@ -81,27 +81,32 @@ std::vector<Binding> bindings_of(std::string_view reading, Stage stage) {
   return list;
 }
 
-Shader write_shader(const std::string& names, const Files& files, Stage stage) {
-  const bool reads_input = stage == Stage::fold || stage == Stage::fold_to_result;
-  const std::string_view reading = reads_input ? files.reading : std::string_view("read_partials");
-  Shader shader{names, bindings_of(reading, stage)};
-  for (std::string_view file : {reading, files.loop, files.fold}) shader.wgsl += kernel_text(file);
+// What a stage does with the accumulator of a workgroup.
+std::vector<std::string_view> ending(Stage stage) {
   switch (stage) {
     case Stage::fold:
     case Stage::combine:
-      shader.wgsl += kernel_text("write_partials");
-      break;
+      return {"write_partials"};
     case Stage::combine_to_state:
-      shader.wgsl += kernel_text("resume");
-      shader.wgsl += kernel_text("write_state");
-      break;
+      return {"resume", "write_state"};
     case Stage::fold_to_result:
     case Stage::combine_to_result:
-      shader.wgsl += kernel_text("resume");
-      shader.wgsl += kernel_text("write_result");
-      break;
+      return {"resume", "write_result"};
   }
-  shader.wgsl += kernel_text("main");
+  return {};
+}
+
+Shader write_shader(const std::string& names, const Files& files, Stage stage) {
+  const bool reads_input = stage == Stage::fold || stage == Stage::fold_to_result;
+  const std::string_view reading = reads_input ? files.reading : std::string_view("read_partials");
+  std::vector<std::string_view> parts{names, kernel_text(reading), kernel_text(files.loop), kernel_text(files.fold)};
+  for (std::string_view file : ending(stage)) parts.push_back(kernel_text(file));
+  parts.push_back(kernel_text("main"));
+  std::size_t length = 0;
+  for (std::string_view part : parts) length += part.size();
+  Shader shader{{}, bindings_of(reading, stage)};
+  shader.wgsl.reserve(length);
+  for (std::string_view part : parts) shader.wgsl += part;
   return shader;
 }
 

@@ -226,7 +226,9 @@ std::uint32_t words(const std::vector<Field>& fields) {
 
 std::string prelude(const Problem& problem, const Resolved& op, const Device& device, std::uint32_t workgroup,
                     bool shuffles) {
-  std::string text = shuffles && device.subgroups_directive ? "enable subgroups;\n" : "";
+  std::string text;
+  text.reserve(16384);  // the longest of the library's own; growing would copy it six times
+  if (shuffles && device.subgroups_directive) text += "enable subgroups;\n";
   text += "// wgreduce: " + std::string(op.name) + " of " + std::string(element_type(problem.type).name) + "\n";
   text += constants(problem, op, workgroup);
   if (op.record_words > 1) {
