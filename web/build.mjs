@@ -1,6 +1,6 @@
-// Builds dist/ from src/ and from ../build/wasm/bin/wgreduce.wasm: node build.mjs
+// Builds dist/ from src/ and from the modules of ../build/wasm/bin: node build.mjs
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -9,20 +9,26 @@ process.chdir(fileURLToPath(new URL('.', import.meta.url)));
 rmSync('dist', { recursive: true, force: true });
 mkdirSync('dist');
 
-const wasm = gzipSync(readFileSync('../build/wasm/bin/wgreduce.wasm'), { level: 9 });
-writeFileSync('dist/wasm.js', `export default '${wasm.toString('base64')}';\n`);
+const zipped = (path) => gzipSync(readFileSync(path), { level: 9 });
 
+// A module as a text: every bundler and every runtime finds it so, and it travels at the size of its gzip.
+function embed(name, to) {
+  const module = zipped(`../build/wasm/bin/${name}.wasm`);
+  writeFileSync(to, `export default '${module.toString('base64')}';\n`);
+  return module.length;
+}
+
+const wasmBytes = embed('wgreduce', 'dist/wasm.js');
+embed('wgreduce-verify', 'dist/verify-wasm.js');
+
+const options = { bundle: true, minify: true, format: 'esm', target: 'es2022' };
+await build({ ...options, entryPoints: ['src/index.ts'], outfile: 'dist/index.js', external: ['./wasm.js'] });
 await build({
-  entryPoints: ['src/index.ts'],
-  outfile: 'dist/index.js',
-  bundle: true,
-  minify: true,
-  sourcemap: false,
-  format: 'esm',
-  target: 'es2022',
-  external: ['./wasm.js'],
+  ...options,
+  entryPoints: ['src/verify.ts'],
+  outfile: 'dist/verify.js',
+  external: ['./verify-wasm.js', './index.js'],
 });
 execFileSync('node_modules/.bin/tsc', { stdio: 'inherit' });
-for (const name of ['LICENSE', 'VERSION']) copyFileSync(`../${name}`, `dist/${name}`);
 
-console.log(`index.js ${gzipSync(readFileSync('dist/index.js'), { level: 9 }).length} bytes gzipped, wgreduce.wasm ${wasm.length}`);
+console.log(`index.js ${zipped('dist/index.js').length} bytes gzipped, wgreduce.wasm ${wasmBytes}`);

@@ -7,8 +7,8 @@ function tables() {
   const module = new WebAssembly.Module(readFileSync(here('../build/wasm/bin/wgreduce-verify.wasm')));
   const core = new WebAssembly.Instance(module).exports;
   core._initialize();
-  const at = core.wgreduce_tables();
-  return JSON.parse(new TextDecoder().decode(new Uint8Array(core.memory.buffer, at, core.wgreduce_tables_bytes())));
+  core.verify_tables();
+  return JSON.parse(new TextDecoder().decode(new Uint8Array(core.memory.buffer, core.wgreduce_text(), core.wgreduce_text_bytes())));
 }
 
 const union = (names) => names.map((name) => `'${name}'`).join(' | ');

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "border.hpp"
 #include "settings.hpp"
 #include "wgreduce/answer.hpp"
 #include "wgreduce/checks.hpp"
@@ -20,8 +21,6 @@ struct Plan {
 };
 
 std::vector<std::unique_ptr<Plan>> plans;  // by number; null: free
-std::vector<std::uint32_t> room;
-std::string text;
 std::uint32_t block[WGREDUCE_BLOCK_WORDS];
 
 const Plan& plan_of(std::int32_t number) { return *plans[static_cast<std::size_t>(number)]; }
@@ -69,14 +68,6 @@ std::string plan_json(const Plan& plan) {
 
 using namespace wgreduce;
 using namespace wgreduce::web;
-
-void* wgreduce_room(std::uint32_t bytes) {
-  room.resize((bytes + 3) / 4);
-  return room.data();
-}
-
-const char* wgreduce_text() { return text.data(); }
-std::uint32_t wgreduce_text_bytes() { return static_cast<std::uint32_t>(text.size()); }
 
 std::int32_t wgreduce_plan(std::uint32_t bytes) {
   auto settings = read_settings({reinterpret_cast<const char*>(room.data()), bytes});

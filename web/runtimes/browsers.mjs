@@ -5,11 +5,10 @@ import { driverFile, npmPackage, program } from './installed.mjs';
 /**
  * @typedef {object} Browser
  * @property {any} page  Playwright's or Puppeteer's page; the calls that page.mjs makes are spelt alike in both.
- * @property {string} crashEvent  what the page emits when its process dies
+ * @property {(selector: string, value: string) => Promise<unknown>} choose
  * @property {(selector: string, path: string) => Promise<void>} setFile
  * @property {(predicate: Function, argument: unknown) => Promise<unknown>} waitForFunction  without a limit
  * @property {(width: number, height: number) => Promise<void>} resize
- * @property {(gone: () => void) => void} onGone  calls back when the browser itself is gone
  * @property {() => Promise<void>} close
  */
 
@@ -45,11 +44,10 @@ async function launchChromium(adapter, folder, started) {
   const page = await browser.newPage({ viewport });
   return {
     page,
-    crashEvent: 'crash',
     resize: (width, height) => page.setViewportSize({ width, height }),
+    choose: (selector, value) => page.selectOption(selector, value),
     setFile: (selector, path) => page.setInputFiles(selector, path),
     waitForFunction: (predicate, argument) => page.waitForFunction(predicate, argument, { timeout: 0 }),
-    onGone: (gone) => browser.on('disconnected', gone),
     close: () => server.close(),
   };
 }
@@ -62,7 +60,13 @@ async function launchFirefox(adapter, folder, started) {
     executablePath,
     headless: true,
     userDataDir: `${folder}/profile`,
-    env: { ...process.env, XDG_RUNTIME_DIR: folder, VK_DRIVER_FILES: driverFile(adapter) },
+    env: {
+      ...process.env,
+      XDG_RUNTIME_DIR: folder,
+      VK_DRIVER_FILES: driverFile(adapter),
+      // Firefox says nothing over BiDi when the process of a page dies: let it take the browser with it.
+      MOZ_CRASHREPORTER_SHUTDOWN: '1',
+    },
     extraPrefsFirefox: { 'dom.webgpu.enabled': true, 'gfx.webgpu.ignore-blocklist': true },
     // Callers set their own limits (limits.mjs); conformance runs take longer than Puppeteer's three minutes.
     protocolTimeout: 0,
@@ -74,11 +78,13 @@ async function launchFirefox(adapter, folder, started) {
   const page = await browser.newPage();
   return {
     page,
-    crashEvent: 'error',
     resize: (width, height) => page.setViewport({ width, height }),
+    choose: async (selector, value) => {
+      await page.waitForSelector(selector);
+      await page.select(selector, value);
+    },
     setFile: async (selector, path) => (await page.waitForSelector(selector)).uploadFile(path),
     waitForFunction: (predicate, argument) => page.waitForFunction(predicate, { timeout: 0 }, argument),
-    onGone: (gone) => browser.on('disconnected', gone),
     close: () => browser.close(),
   };
 }

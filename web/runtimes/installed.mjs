@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Failure } from './failure.mjs';
 
 /** The Vulkan drivers: VK_DRIVER_FILES set to one of these leaves a process no other adapter. */
-const drivers = {
+export const drivers = {
   lavapipe: {
     file: '/usr/share/vulkan/icd.d/lvp_icd.json',
     install: 'apt-get install mesa-vulkan-drivers/bookworm-backports',

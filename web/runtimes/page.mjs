@@ -1,4 +1,5 @@
 // One page in Chromium or Firefox, for tests: the same few verbs for both.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from './failure.mjs';
 import { checkPair } from './installed.mjs';
 import { launch } from './browsers.mjs';
@@ -7,6 +8,9 @@ import { endSeconds, startSeconds, within } from './limits.mjs';
 
 /** @typedef {import('./failure.mjs').Problem} Problem */
 /** @typedef {import('./browsers.mjs').Browser} Browser */
+
+/** How much later than the calls it breaks a crash is told, at most. */
+const crashNoticeMs = 300;
 
 /** How long a page may take to show what a test waits for, in seconds, unless the test says otherwise. */
 const waitSeconds = 30;
@@ -68,11 +72,11 @@ export class Page {
     });
     this.#page.on('pageerror', (error) => this.#errors.push({ kind: 'page-error', text: `${error?.stack ?? error}` }));
     this.#crashed = new Promise((_, fail) => {
-      const crash = (what) => {
-        if (!this.#closing) fail(new Failure('crash', `${what} of ${runtime} is gone: it crashed or was killed.`));
-      };
-      this.#page.on(browser.crashEvent, () => crash('The page'));
-      browser.onGone(() => crash('The whole browser'));
+      const text = `${runtime} lost the page: its process or the whole browser crashed or was killed.`;
+      const lost = () => this.#closing || fail(new Failure('crash', text));
+      // Playwright tells of a page's crash by the first, both drivers of a browser's end by the second.
+      this.#page.on('crash', lost);
+      this.#page.on('close', lost);
     });
     this.#crashed.catch((failure) => this.#errors.push({ kind: failure.kind, text: failure.message }));
   }
@@ -83,13 +87,20 @@ export class Page {
   }
 
   /** A driver's calls may wait for ever on a page that has crashed. @template T @param {Promise<T>} call */
-  #alive(call) {
-    return Promise.race([call, this.#crashed]);
+  async #alive(call) {
+    try {
+      return await Promise.race([call, this.#crashed]);
+    } catch (error) {
+      // When a browser goes down, its driver rejects the calls first and tells of the end a moment later.
+      await Promise.race([this.#crashed, sleep(crashNoticeMs)]);
+      throw error;
+    }
   }
 
-  /** @param {string} url */
-  goto(url) {
-    return this.#alive(this.#page.goto(url));
+  /** Opens a page, and throws when the server does not have it. @param {string} url */
+  async goto(url) {
+    const response = await this.#alive(this.#page.goto(url));
+    if (response?.status() >= 400) throw new Error(`The server answered ${response.status()} for ${url}.`);
   }
 
   /** Waits until the element can be clicked. @param {string} selector */
@@ -97,9 +108,14 @@ export class Page {
     return this.#alive(this.#page.locator(selector).click());
   }
 
-  /** Sets the value of an input, a textarea or a select. @param {string} selector @param {string} value */
+  /** Sets the value of an input or a textarea. @param {string} selector @param {string} value */
   fill(selector, value) {
     return this.#alive(this.#page.locator(selector).fill(value));
+  }
+
+  /** Chooses an option of a `<select>`. @param {string} selector @param {string} value */
+  choose(selector, value) {
+    return this.#alive(this.#browser.choose(selector, value));
   }
 
   /** Presses a key, such as 'Tab' or 'Enter'. @param {string} key */

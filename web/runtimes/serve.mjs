@@ -63,10 +63,15 @@ async function answer(root, request, response) {
   pipeline(createReadStream(file), response, () => {});
 }
 
-/** The file behind a path, or undefined for one outside the folder (a '..' can come in as '%2e%2e%2f'). */
+/** The file behind a path, or undefined for one outside the folder ('..' gets past the URL parser as '..%2f'). */
 function fileOf(root, pathname) {
   const [folder, rest] = pathname.startsWith(own) ? [resolve(ownFolder), pathname.slice(own.length)] : [root, pathname];
-  const path = decodeURIComponent(rest);
+  let path;
+  try {
+    path = decodeURIComponent(rest);
+  } catch {
+    return undefined; // No UTF-8.
+  }
   const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
   return file.startsWith(folder + sep) ? file : undefined;
 }

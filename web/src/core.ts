@@ -1,6 +1,7 @@
 // The core, as WebAssembly: ../core/abi.h is the border.
 import { BLOCK_WORDS, errorCodes, type StageName } from './generated.js';
 import { WgreduceError } from './errors.js';
+import { instantiate } from './inflate.js';
 import wasm from './wasm.js';
 
 interface Exports {
@@ -125,13 +126,6 @@ export class Core {
   }
 }
 
-async function load(): Promise<Core> {
-  const bytes = Uint8Array.from(atob(wasm), (letter) => letter.charCodeAt(0));
-  const unzipped = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  const { instance } = await WebAssembly.instantiate(await new Response(unzipped).arrayBuffer());
-  return new Core(instance);
-}
-
 let loading: Promise<Core> | undefined;
 /** The one instance of the core. */
-export const loadCore = (): Promise<Core> => (loading ??= load());
+export const loadCore = (): Promise<Core> => (loading ??= instantiate(wasm).then((instance) => new Core(instance)));

@@ -1,6 +1,5 @@
 // Recording: the driver's only hot path. Everything is checked before anything is recorded; nothing is allocated but
 // the pass and a bind group for each dispatch.
-import type { Pipeline } from './cache.js';
 import type { Context } from './context.js';
 import type { Core, Plan } from './core.js';
 import { WgreduceError, checkWhole } from './errors.js';
@@ -65,7 +64,7 @@ interface Stage {
 const isArray = (slices: Slice | readonly Slice[]): slices is readonly Slice[] => Array.isArray(slices);
 
 export class Encoder {
-  readonly #stages: (Stage | undefined)[];
+  readonly #stages: (Stage | undefined)[] = [];
   readonly #offsets = new Uint32Array(2);
   #offsetCount = 0;
   readonly #one: Slice[] = [];
@@ -76,16 +75,29 @@ export class Encoder {
     readonly plan: Plan,
     readonly number: number,
     readonly partials: GPUBuffer[],
-    pipelines: Map<string, Pipeline>,
-  ) {
-    this.#stages = stageNames.map((name) => this.#stage(name, pipelines.get(name)));
+  ) {}
+
+  /** Compiles the stages that are not yet compiled and whose names `wanted` holds. */
+  async compile(wanted: ReadonlySet<string>): Promise<void> {
+    const compileOne = async ({ stage, bindings }: Plan['program']['stages'][0]): Promise<void> => {
+      const numbers = bindings.map(({ binding }) => binding);
+      const { pipeline, layout } = await this.context.pipelines.get(this.plan.wgsl[stage]!, numbers);
+      const entries = numbers.map((binding) => ({ binding, resource: { buffer: this.context.zeros, offset: 0, size: 0 } }));
+      this.#stages[stageNames.indexOf(stage)] = { pipeline, bindings: entries, descriptor: { layout, entries } };
+    };
+    const missing = this.plan.program.stages.filter(({ stage }) => wanted.has(stage) && !this.#stages[stageNames.indexOf(stage)]);
+    await Promise.all(missing.map(compileOne));
   }
 
-  #stage(name: string, pipeline: Pipeline | undefined): Stage | undefined {
-    const row = this.plan.program.stages.find((one) => one.stage === name);
-    if (!row || !pipeline) return undefined;
-    const bindings = row.bindings.map(({ binding }) => ({ binding, resource: { buffer: this.context.zeros, offset: 0, size: 0 } }));
-    return { pipeline: pipeline.pipeline, bindings, descriptor: { layout: pipeline.layout, entries: bindings } };
+  /** The stages that a call dispatches. */
+  stagesOf(slices: readonly Slice[]): Set<string> {
+    const names = new Set<string>();
+    this.#launches(slices, {} as Target, () => {
+      for (let i = 0; i < this.core.block[DISPATCHES_WORD]!; i++) {
+        names.add(stageNames[this.core.block[FIRST_DISPATCH_WORD + i * DISPATCH_WORDS]!]!);
+      }
+    });
+    return names;
   }
 
   /** A single slice as a list, without a new one for each call. */

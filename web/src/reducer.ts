@@ -1,11 +1,10 @@
 // One operator over one element type on one device: records folds, or runs them.
-import type { Pipeline } from './cache.js';
 import { Context } from './context.js';
 import { loadCore, type Core, type Field, type Plan, type Settings } from './core.js';
 import { deviceFacts } from './device.js';
 import { Encoder, type Recorder, type Slice, type StatePair, type Target } from './encode.js';
 import { WgreduceError, checkWhole } from './errors.js';
-import type { Answers, OperatorName, TypeName } from './generated.js';
+import { stageNames, type Answers, type OperatorName, type TypeName } from './generated.js';
 import { decode, fetchWords, type Value } from './readback.js';
 import { guarded } from './scope.js';
 import { eachPiece, type Elements } from './upload.js';
@@ -133,6 +132,11 @@ export class Reducer<A = Record<string, Value>> {
     for (const buffer of [...this.#encoder.partials, ...this.#states.buffers]) buffer.destroy();
   }
 
+  /** @internal Compiles what a fold of `slice` needs: see Tweaks. */
+  prepare(slice: Slice): Promise<void> {
+    return this.#encoder.compile(this.#encoder.stagesOf([slice]));
+  }
+
   async #runArray(array: Elements): Promise<A> {
     const fold = await this.begin();
     try {
@@ -242,19 +246,22 @@ function settingsOf(device: GPUDevice, options: object): Settings {
 
 const plans = new FinalizationRegistry<{ core: Core; number: number }>(({ core, number }) => core.free(number));
 
-async function compile(context: Context, plan: Plan, custom: string | undefined): Promise<Map<string, Pipeline>> {
-  const pipelines = new Map<string, Pipeline>();
-  await Promise.all(
-    plan.program.stages.map(async ({ stage, bindings }) => {
-      const numbers = bindings.map(({ binding }) => binding);
-      pipelines.set(stage, await context.pipelines.get(plan.wgsl[stage]!, numbers));
-    }),
-  ).catch((error: unknown) => {
-    context.check('make a reducer');
+async function compile(encoder: Encoder, stages: ReadonlySet<string>, custom: string | undefined): Promise<void> {
+  try {
+    await encoder.compile(stages);
+  } catch (error) {
+    encoder.context.check('make a reducer');
     if (custom === undefined || !(error instanceof WgreduceError)) throw error;
     throw new WgreduceError('invalid_operator', `The custom operator's WGSL (${custom}) does not compile; mend it: ${error.message}`);
-  });
-  return pipelines;
+  }
+}
+
+/** For what verifies a device. */
+export interface Tweaks {
+  /** Compiles nothing but what a fold of this slice needs; Reducer.prepare compiles more. */
+  slice?: Slice;
+  /** Plants a fault: changes the WGSL before it is compiled. */
+  alter?: (wgsl: Plan['wgsl']) => void;
 }
 
 /**
@@ -268,21 +275,30 @@ async function compile(context: Context, plan: Plan, custom: string | undefined)
 export async function createReducer<const O extends OperatorName | CustomOperator, const T extends TypeName = 'f32'>(
   device: GPUDevice,
   options: ReducerOptions<O, T>,
-): Promise<Reducer<AnswerOf<O, T>>> {
+): Promise<Reducer<AnswerOf<O, T>>>;
+/** @internal */
+export async function createReducer(device: GPUDevice, options: object, tweaks: Tweaks): Promise<Reducer>;
+export async function createReducer(
+  device: GPUDevice,
+  options: { op?: unknown },
+  tweaks: Tweaks = {},
+): Promise<Reducer<never>> {
   if (typeof device?.createComputePipelineAsync !== 'function') {
     throw new WgreduceError('invalid_call', 'The device is missing; pass a GPUDevice, or use openDevice.');
   }
   const [core, context] = await Promise.all([loadCore(), Context.of(device)]);
   context.check('make a reducer');
   const { number, plan } = core.plan(settingsOf(device, options));
-  const custom = typeof options.op === 'object' ? options.op.name : undefined;
-  const pipelines = await compile(context, plan, custom);
+  tweaks.alter?.(plan.wgsl);
   const partials = await guarded(context, "make a reducer's scratch buffers", () =>
     Array.from({ length: plan.buffers.partials }, () =>
       device.createBuffer({ label: 'wgreduce partials', size: plan.buffers.partials_bytes, usage: storage }),
     ),
   );
-  const encoder = new Encoder(core, context, plan, number, partials, pipelines);
+  const encoder = new Encoder(core, context, plan, number, partials);
   plans.register(encoder, { core, number });
-  return new Reducer<AnswerOf<O, T>>(encoder, await makeStates(context, plan));
+  const stages = tweaks.slice ? encoder.stagesOf([tweaks.slice]) : new Set<string>(stageNames);
+  const { op } = options;
+  await compile(encoder, stages, typeof op === 'object' ? (op as CustomOperator).name : undefined);
+  return new Reducer<never>(encoder, await makeStates(context, plan));
 }

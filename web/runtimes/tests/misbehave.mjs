@@ -13,6 +13,10 @@ const ways = {
     });
     return 'complained';
   },
+  reject() {
+    Promise.reject(new TypeError('rejected on purpose'));
+    return 'rejected';
+  },
   wait() {
     return new Promise(() => setInterval(() => {}, 1000));
   },
