@@ -1,6 +1,7 @@
 // Starts Debian's Chromium (through Playwright) and Firefox (through Puppeteer and WebDriver BiDi), each with a new
 // profile, headless, as any user. What the two drivers call by different names is named once here, for page.mjs.
 import { driverFile, npmPackage, program } from './installed.mjs';
+import { environmentIn } from './leftovers.mjs';
 
 /**
  * @typedef {object} Browser
@@ -32,7 +33,7 @@ async function launchChromium(adapter, folder, started) {
   const { chromium } = await npmPackage('playwright-core');
   const server = await chromium.launchServer({
     executablePath,
-    env: { ...process.env, XDG_RUNTIME_DIR: folder },
+    env: environmentIn(folder),
     args: ['--enable-unsafe-webgpu', `--use-webgpu-adapter=${adapter}`],
     // Chromium's sandbox refuses to start for root.
     chromiumSandbox: false,
@@ -61,8 +62,7 @@ async function launchFirefox(adapter, folder, started) {
     headless: true,
     userDataDir: `${folder}/profile`,
     env: {
-      ...process.env,
-      XDG_RUNTIME_DIR: folder,
+      ...environmentIn(folder),
       VK_DRIVER_FILES: driverFile(adapter),
       // Firefox says nothing over BiDi when the process of a page dies: let it take the browser with it.
       MOZ_CRASHREPORTER_SHUTDOWN: '1',

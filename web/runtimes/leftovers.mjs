@@ -17,11 +17,16 @@ for (const [signal, number] of [['SIGHUP', 1], ['SIGINT', 2], ['SIGTERM', 15]]) 
   process.once(signal, () => process.exit(128 + number));
 }
 
-/** A private folder: for profiles, and as XDG_RUNTIME_DIR, which only its owner may read. */
+/** A private folder that only its owner may read, as XDG_RUNTIME_DIR must be. */
 export function makeFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'wgreduce-run-'));
   folders.add(folder);
   return folder;
+}
+
+/** The environment of a process that leaves things nowhere but in its folder. @param {string} folder */
+export function environmentIn(folder) {
+  return { ...process.env, TMPDIR: folder, XDG_RUNTIME_DIR: folder };
 }
 
 /** @param {string} folder */

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Failure } from './failure.mjs';
 import { denoProgram, driverFile, missingPackage } from './installed.mjs';
-import { killGroup, makeFolder, removeFolder, watchGroup } from './leftovers.mjs';
+import { environmentIn, killGroup, makeFolder, removeFolder, watchGroup } from './leftovers.mjs';
 import { endSeconds, startSeconds, within } from './limits.mjs';
 
 /** @typedef {import('./run.mjs').Run} Run */
@@ -23,8 +23,7 @@ function command(runtime) {
 
 function environment(folder, driver) {
   return {
-    ...process.env,
-    XDG_RUNTIME_DIR: folder,
+    ...environmentIn(folder),
     VK_DRIVER_FILES: driver,
     // wgpu would take OpenGL where Vulkan fails, and the run would pass on another adapter than it says.
     DENO_WEBGPU_BACKEND: 'vulkan',
