@@ -1,5 +1,5 @@
 // Recording: the driver's only hot path. Everything is checked before anything is recorded; nothing is allocated but
-// the pass and a bind group for each dispatch.
+// the pass, and a bind group for a dispatch whose buffers are not those of the last call.
 import type { Context } from './context.js';
 import type { Core, Plan } from './core.js';
 import { WgreduceError, checkWhole } from './errors.js';
@@ -57,6 +57,8 @@ const HEADER_BYTES = 16; // in front of partials
 // Descriptors that are filled again for every dispatch: WebGPU copies what it is given.
 interface Stage {
   pipeline: GPUComputePipeline;
+  /** Of the last call: calls over the same buffers make no other. */
+  group: GPUBindGroup | undefined;
   descriptor: GPUBindGroupDescriptor;
   bindings: { binding: number; resource: GPUBufferBinding }[];
 }
@@ -67,6 +69,7 @@ export class Encoder {
   readonly #stages: (Stage | undefined)[] = [];
   readonly #offsets = new Uint32Array(2);
   #offsetCount = 0;
+  #changed = false; // whether a binding differs from the stage's last
   readonly #one: Slice[] = [];
 
   constructor(
@@ -83,7 +86,7 @@ export class Encoder {
       const numbers = bindings.map(({ binding }) => binding);
       const { pipeline, layout } = await this.context.pipelines.get(this.plan.wgsl[stage]!, numbers);
       const entries = numbers.map((binding) => ({ binding, resource: { buffer: this.context.zeros, offset: 0, size: 0 } }));
-      this.#stages[stageNames.indexOf(stage)] = { pipeline, bindings: entries, descriptor: { layout, entries } };
+      this.#stages[stageNames.indexOf(stage)] = { pipeline, group: undefined, bindings: entries, descriptor: { layout, entries } };
     };
     const missing = this.plan.program.stages.filter(({ stage }) => wanted.has(stage) && !this.#stages[stageNames.indexOf(stage)]);
     await Promise.all(missing.map(compileOne));
@@ -197,9 +200,11 @@ export class Encoder {
     const stage = this.#stages[block[at]!]!;
     const to = block[at + 3]!;
     this.#offsetCount = 0;
+    this.#changed = false;
     for (const { binding, resource } of stage.bindings) this.#fill(binding, resource, block[at + 2]!, to, slice, target, states);
+    if (this.#changed || !stage.group) stage.group = this.context.device.createBindGroup(stage.descriptor);
     pass.setPipeline(stage.pipeline);
-    pass.setBindGroup(0, this.context.device.createBindGroup(stage.descriptor), this.#offsets, 0, this.#offsetCount);
+    pass.setBindGroup(0, stage.group, this.#offsets, 0, this.#offsetCount);
     pass.dispatchWorkgroups(block[at + 1]!);
     if (to === TO_STATE) states.written = states.written === 0 ? 1 : 0;
   }
@@ -217,14 +222,14 @@ export class Encoder {
     switch (binding) {
       case VECTORS:
         // An array of vectors binds no less than one; a shorter range is read word by word alone.
-        if (this.core.block[BYTE_SIZE_WORD]! < VECTOR_BYTES) return bind(resource, context.zeros, 0, VECTOR_BYTES);
+        if (this.core.block[BYTE_SIZE_WORD]! < VECTOR_BYTES) return this.#bind(resource, context.zeros, 0, VECTOR_BYTES);
         return this.#fillSource(resource, from, slice);
       case WORDS:
         return this.#fillSource(resource, from, slice);
       case RANGE:
         return this.#fillSlot(resource, this.core.block[SLOT_WORD]!);
       case PREVIOUS:
-        return bind(resource, states.written < 0 ? context.zeros : states.buffers[states.written]!, 0, plan.buffers.state_bytes);
+        return this.#bind(resource, states.written < 0 ? context.zeros : states.buffers[states.written]!, 0, plan.buffers.state_bytes);
       case OUTPUT:
         return this.#fillTarget(resource, to, target, states);
       case PLACE:
@@ -233,13 +238,13 @@ export class Encoder {
   }
 
   #fillSource(resource: GPUBufferBinding, from: number, slice: Slice | undefined): void {
-    if (from === FROM_INPUT) return bind(resource, slice!.buffer, this.#wide(BYTE_OFFSET_WORD), this.core.block[BYTE_SIZE_WORD]!);
-    if (from === FROM_NOTHING) return bind(resource, this.context.zeros, 0, HEADER_BYTES);
-    bind(resource, this.partials[from === FROM_PARTIALS1 ? 1 : 0]!, 0, this.plan.buffers.partials_bytes);
+    if (from === FROM_INPUT) return this.#bind(resource, slice!.buffer, this.#wide(BYTE_OFFSET_WORD), this.core.block[BYTE_SIZE_WORD]!);
+    if (from === FROM_NOTHING) return this.#bind(resource, this.context.zeros, 0, HEADER_BYTES);
+    this.#bind(resource, this.partials[from === FROM_PARTIALS1 ? 1 : 0]!, 0, this.plan.buffers.partials_bytes);
   }
 
   #fillSlot(resource: GPUBufferBinding, slot: number): void {
-    bind(resource, this.context.slots, 0, SLOT_BYTES);
+    this.#bind(resource, this.context.slots, 0, SLOT_BYTES);
     this.#offsets[this.#offsetCount++] = slot * this.context.slotStride;
   }
 
@@ -247,22 +252,24 @@ export class Encoder {
     const { buffers } = this.plan;
     if (to === TO_RESULT) {
       const front = this.#front(target!);
-      return bind(resource, target!.buffer, (target!.byteOffset ?? 0) - front, front + buffers.result_bytes);
+      return this.#bind(resource, target!.buffer, (target!.byteOffset ?? 0) - front, front + buffers.result_bytes);
     }
-    if (to === TO_STATE) return bind(resource, states.buffers[states.written === 0 ? 1 : 0], 0, buffers.state_bytes);
-    bind(resource, this.partials[to === TO_PARTIALS1 ? 1 : 0]!, 0, buffers.partials_bytes);
+    if (to === TO_STATE) return this.#bind(resource, states.buffers[states.written === 0 ? 1 : 0], 0, buffers.state_bytes);
+    this.#bind(resource, this.partials[to === TO_PARTIALS1 ? 1 : 0]!, 0, buffers.partials_bytes);
+  }
+
+  #bind(resource: GPUBufferBinding, buffer: GPUBuffer, offset: number, size: number): void {
+    if (resource.buffer === buffer && resource.offset === offset && resource.size === size) return;
+    resource.buffer = buffer;
+    resource.offset = offset;
+    resource.size = size;
+    this.#changed = true;
   }
 
   // Bytes of the target's binding in front of the result.
   #front(target: Target): number {
     return (target.byteOffset ?? 0) % this.plan.buffers.alignment;
   }
-}
-
-function bind(resource: GPUBufferBinding, buffer: GPUBuffer, offset: number, size: number): void {
-  resource.buffer = buffer;
-  resource.offset = offset;
-  resource.size = size;
 }
 
 function checkBuffer(owner: string, from: { buffer: GPUBuffer }): void {
