@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { coreTables } from './tables.mjs';
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  base: './', // the built page works from any folder
+  plugins: [coreTables()],
+  // What verifies a device is no part of the package.
+  resolve: { alias: { 'wgreduce/verify': here('../web/dist/verify.js') } },
+  define: { __VERSION__: JSON.stringify(readFileSync(here('../VERSION'), 'utf8').trim()) },
+  build: { target: 'es2022', modulePreload: false },
+  server: { fs: { allow: [here('..')] } },
+});
