@@ -1,6 +1,6 @@
 // Builds dist/ from src/ and from the modules of ../build/wasm/bin: node build.mjs
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -8,6 +8,8 @@ import { build } from 'esbuild';
 process.chdir(fileURLToPath(new URL('.', import.meta.url)));
 rmSync('dist', { recursive: true, force: true });
 mkdirSync('dist');
+
+copyFileSync('../LICENSE', 'LICENSE'); // for `npm pack`
 
 const zipped = (path) => gzipSync(readFileSync(path), { level: 9 });
 

@@ -34,9 +34,9 @@ enum {
   WGREDUCE_ELEMENTS = 0,    /* 2: that the chunk takes off the front of the slice */
   WGREDUCE_BYTE_OFFSET = 2, /* 2: of the chunk's binding */
   WGREDUCE_BYTE_SIZE = 4,
-  WGREDUCE_SLOT = 5,        /* of (head, tail) in the table of slots */
-  WGREDUCE_DEPTH = 6,       /* the longest chain of combines */
-  WGREDUCE_DISPATCHES = 7,  /* how many there are, at most 8 */
+  WGREDUCE_SLOT = 5,       /* of (head, tail) in the table of slots */
+  WGREDUCE_DEPTH = 6,      /* the longest chain of combines */
+  WGREDUCE_DISPATCHES = 7, /* how many there are, at most 8 */
   WGREDUCE_FIRST_DISPATCH = 8,
   WGREDUCE_DISPATCH_WORDS = 4, /* stage, workgroups, source, target: as in plan.hpp */
   WGREDUCE_BLOCK_WORDS = WGREDUCE_FIRST_DISPATCH + 8 * WGREDUCE_DISPATCH_WORDS

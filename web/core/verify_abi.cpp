@@ -7,7 +7,6 @@
 #include <tuple>
 
 #include "border.hpp"
-#include "prelude.hpp"
 #include "wgreduce/describe.hpp"
 #include "wgreduce/verify.hpp"
 
@@ -186,11 +185,10 @@ const std::uint32_t* verify_guard(std::uint32_t number, std::uint32_t on) {
 void verify_compare(std::uint32_t number, std::uint32_t depth, std::uint32_t strayed, std::uint32_t counts) {
   const Case& one = all[number];
   const auto problem = problem_of(one);
-  Program program;  // its result is all that decode asks for
-  program.result = resolve(*problem).result;
+  const auto program = plan(*problem, Device{});  // of which decode asks for the result's fields alone
   const std::uint64_t size = one.element_bytes();
   CaseAnswer answer{one, std::as_bytes(std::span(elements)).subspan(one.offset * size, one.count * size), {}};
-  answer.got = decode(*problem, program, room, one.count);
+  answer.got = decode(*problem, *program, room, one.count);
   answer.depth = depth;
   answer.strayed = strayed != 0;
   const Comparison comparison = compare(answer);
