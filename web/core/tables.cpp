@@ -24,6 +24,19 @@ std::string numbers() {
       {"blockWords", WGREDUCE_BLOCK_WORDS},
       {"lastFlag", WGREDUCE_LAST},
       {"mayAliasFlag", WGREDUCE_MAY_ALIAS},
+      {"vectorsBinding", static_cast<std::uint64_t>(Binding::vectors)},
+      {"wordsBinding", static_cast<std::uint64_t>(Binding::words)},
+      {"rangeBinding", static_cast<std::uint64_t>(Binding::range)},
+      {"previousBinding", static_cast<std::uint64_t>(Binding::previous)},
+      {"outputBinding", static_cast<std::uint64_t>(Binding::output)},
+      {"placeBinding", static_cast<std::uint64_t>(Binding::place)},
+      {"fromInput", static_cast<std::uint64_t>(Source::input)},
+      {"fromPartials1", static_cast<std::uint64_t>(Source::partials1)},
+      {"fromNothing", static_cast<std::uint64_t>(Source::nothing)},
+      {"toPartials1", static_cast<std::uint64_t>(Target::partials1)},
+      {"toState", static_cast<std::uint64_t>(Target::state)},
+      {"toResult", static_cast<std::uint64_t>(Target::result)},
+      {"partialsHeaderBytes", 4 * partials_header_words},
   };
   std::string list;
   for (const auto& [name, value] : rows)

@@ -1,21 +1,18 @@
 // Compiled pipelines and bind group layouts of one device. The key of a pipeline is its WGSL text itself.
 import { WgreduceError, oneLine } from './errors.js';
+import { OUTPUT_BINDING, PLACE_BINDING, RANGE_BINDING, SLOT_BYTES } from './generated.js';
 
 export interface Pipeline {
   pipeline: GPUComputePipeline;
   layout: GPUBindGroupLayout;
 }
 
-// By Binding of plan.hpp.
-const vectors = 0, words = 1, range = 2, previous = 3, place = 5;
-
 function layoutEntry(binding: number): GPUBindGroupLayoutEntry {
   const compute = 4; // GPUShaderStage.COMPUTE
-  const uniform = binding === range || binding === place;
-  const readOnly = binding === vectors || binding === words || binding === previous;
+  const uniform = binding === RANGE_BINDING || binding === PLACE_BINDING;
   const buffer: GPUBufferBindingLayout = uniform
-    ? { type: 'uniform', hasDynamicOffset: true, minBindingSize: 16 }
-    : { type: readOnly ? 'read-only-storage' : 'storage' };
+    ? { type: 'uniform', hasDynamicOffset: true, minBindingSize: SLOT_BYTES }
+    : { type: binding === OUTPUT_BINDING ? 'storage' : 'read-only-storage' };
   return { binding, visibility: compute, buffer };
 }
 

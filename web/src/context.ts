@@ -2,7 +2,7 @@
 import { SLOT_BYTES, SLOT_COLUMNS, SLOT_ROWS, ZEROS_BYTES } from './generated.js';
 import { PipelineCache } from './cache.js';
 import { WgreduceError } from './errors.js';
-import { guarded } from './scope.js';
+import { guarded, type Guard } from './scope.js';
 
 const usage = { uniform: 0x40, storage: 0x80 };
 
@@ -15,18 +15,22 @@ function slotTable(stride: number): Uint32Array {
   return words;
 }
 
-export class Context {
+export class Context implements Guard {
   readonly pipelines: PipelineCache;
   readonly slotStride: number;
   slots!: GPUBuffer;
   zeros!: GPUBuffer;
-  /** Set once the device is lost. */
-  lost: GPUDeviceLostInfo | undefined;
+  readonly waiting = new Set<() => void>();
+  #lost = false;
 
   private constructor(readonly device: GPUDevice) {
     this.pipelines = new PipelineCache(device);
     this.slotStride = Math.max(SLOT_BYTES, device.limits.minUniformBufferOffsetAlignment);
-    void device.lost.then((info) => (this.lost = info));
+    // One handler for all that wait: the promise keeps every handler for as long as the device lives.
+    void device.lost.then(() => {
+      this.#lost = true;
+      for (const wake of [...this.waiting]) wake();
+    });
   }
 
   // The slots are filled while mapped at their making: no queue is involved, so no fold can run before it.
@@ -64,7 +68,7 @@ export class Context {
 
   /** Throws if the device is lost. */
   check(stage: string): void {
-    if (!this.lost) return;
+    if (!this.#lost) return;
     throw new WgreduceError('device_lost', `The device is lost, so WebGPU refuses to ${stage}; open another.`);
   }
 }

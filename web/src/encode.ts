@@ -11,11 +11,24 @@ import {
   DISPATCH_WORDS,
   ELEMENTS_WORD,
   FIRST_DISPATCH_WORD,
+  FROM_INPUT,
+  FROM_NOTHING,
+  FROM_PARTIALS1,
   LAST_FLAG,
   MAY_ALIAS_FLAG,
+  OUTPUT_BINDING,
+  PARTIALS_HEADER_BYTES,
+  PLACE_BINDING,
+  PREVIOUS_BINDING,
+  RANGE_BINDING,
   SLOT_BYTES,
   SLOT_COLUMNS,
   SLOT_WORD,
+  TO_PARTIALS1,
+  TO_RESULT,
+  TO_STATE,
+  VECTORS_BINDING,
+  WORDS_BINDING,
   stageNames,
 } from './generated.js';
 
@@ -47,12 +60,7 @@ export interface StatePair {
   written: number;
 }
 
-// By Binding, Source and Target of plan.hpp.
-const VECTORS = 0, WORDS = 1, RANGE = 2, PREVIOUS = 3, OUTPUT = 4, PLACE = 5;
-const FROM_INPUT = 0, FROM_PARTIALS1 = 2, FROM_NOTHING = 3;
-const TO_PARTIALS1 = 1, TO_STATE = 2, TO_RESULT = 3;
 const VECTOR_BYTES = 16; // a vec4<u32>
-const HEADER_BYTES = 16; // in front of partials
 
 // Descriptors that are filled again for every dispatch: WebGPU copies what it is given.
 interface Stage {
@@ -69,8 +77,13 @@ export class Encoder {
   readonly #stages: (Stage | undefined)[] = [];
   readonly #offsets = new Uint32Array(2);
   #offsetCount = 0;
+  // Of the call under way.
+  #pass!: GPUComputePassEncoder;
+  #target: Target | undefined;
+  #states!: StatePair;
   #changed = false; // whether a binding differs from the stage's last
   readonly #one: Slice[] = [];
+  #destroyed = false;
 
   constructor(
     readonly core: Core,
@@ -103,6 +116,17 @@ export class Encoder {
     return names;
   }
 
+  /** Throws if the device is lost or the scratch is destroyed. */
+  check(stage: string): void {
+    this.context.check(stage);
+    if (this.#destroyed) throw new WgreduceError('invalid_call', 'The reducer is destroyed; make another.');
+  }
+
+  destroy(): void {
+    this.#destroyed = true;
+    for (const buffer of this.partials) buffer.destroy();
+  }
+
   /** A single slice as a list, without a new one for each call. */
   list(slices: Slice | readonly Slice[]): readonly Slice[] {
     if (isArray(slices)) return slices;
@@ -118,13 +142,12 @@ export class Encoder {
   /** Records the fold of `slices` from `states` on. With a target the answer goes there; without, into `states`. */
   record(recorder: Recorder, slices: readonly Slice[], target: Target | undefined, states: StatePair): void {
     this.#check(recorder, slices, target);
-    if ('dispatchWorkgroups' in recorder) {
-      this.#recordAll(recorder, slices, target, states);
-      return;
-    }
-    const pass = recorder.beginComputePass();
-    this.#recordAll(pass, slices, target, states);
-    pass.end();
+    this.#target = target;
+    this.#states = states;
+    const own = 'beginComputePass' in recorder ? recorder.beginComputePass() : undefined;
+    this.#pass = own ?? (recorder as GPUComputePassEncoder);
+    this.#launches(slices, target, this.#recordLaunch);
+    own?.end();
   }
 
   /** Elements, and the longest chain of combines one goes through. */
@@ -188,58 +211,49 @@ export class Encoder {
     return this.core.block[word]! + this.core.block[word + 1]! * 2 ** 32;
   }
 
-  #recordAll(pass: GPUComputePassEncoder, slices: readonly Slice[], target: Target | undefined, states: StatePair): void {
-    this.#launches(slices, target, (slice) => {
-      const count = this.core.block[DISPATCHES_WORD]!;
-      for (let i = 0; i < count; i++) this.#recordOne(pass, FIRST_DISPATCH_WORD + i * DISPATCH_WORDS, slice, target, states);
-    });
-  }
+  readonly #recordLaunch = (slice: Slice | undefined): void => {
+    const count = this.core.block[DISPATCHES_WORD]!;
+    for (let i = 0; i < count; i++) this.#recordDispatch(FIRST_DISPATCH_WORD + i * DISPATCH_WORDS, slice);
+  };
 
-  #recordOne(pass: GPUComputePassEncoder, at: number, slice: Slice | undefined, target: Target | undefined, states: StatePair): void {
+  #recordDispatch(at: number, slice: Slice | undefined): void {
     const block = this.core.block;
     const stage = this.#stages[block[at]!]!;
     const to = block[at + 3]!;
     this.#offsetCount = 0;
     this.#changed = false;
-    for (const { binding, resource } of stage.bindings) this.#fill(binding, resource, block[at + 2]!, to, slice, target, states);
+    for (let i = 0; i < stage.bindings.length; i++) this.#fill(stage.bindings[i]!, block[at + 2]!, to, slice);
     if (this.#changed || !stage.group) stage.group = this.context.device.createBindGroup(stage.descriptor);
-    pass.setPipeline(stage.pipeline);
-    pass.setBindGroup(0, stage.group, this.#offsets, 0, this.#offsetCount);
-    pass.dispatchWorkgroups(block[at + 1]!);
-    if (to === TO_STATE) states.written = states.written === 0 ? 1 : 0;
+    this.#pass.setPipeline(stage.pipeline);
+    this.#pass.setBindGroup(0, stage.group, this.#offsets, 0, this.#offsetCount);
+    this.#pass.dispatchWorkgroups(block[at + 1]!);
+    if (to === TO_STATE) this.#states.written = this.#states.written === 0 ? 1 : 0;
   }
 
-  #fill(
-    binding: number,
-    resource: GPUBufferBinding,
-    from: number,
-    to: number,
-    slice: Slice | undefined,
-    target: Target | undefined,
-    states: StatePair,
-  ): void {
+  #fill({ binding, resource }: { binding: number; resource: GPUBufferBinding }, from: number, to: number, slice?: Slice): void {
     const { context, plan } = this;
+    const states = this.#states;
     switch (binding) {
-      case VECTORS:
+      case VECTORS_BINDING:
         // An array of vectors binds no less than one; a shorter range is read word by word alone.
         if (this.core.block[BYTE_SIZE_WORD]! < VECTOR_BYTES) return this.#bind(resource, context.zeros, 0, VECTOR_BYTES);
         return this.#fillSource(resource, from, slice);
-      case WORDS:
+      case WORDS_BINDING:
         return this.#fillSource(resource, from, slice);
-      case RANGE:
+      case RANGE_BINDING:
         return this.#fillSlot(resource, this.core.block[SLOT_WORD]!);
-      case PREVIOUS:
+      case PREVIOUS_BINDING:
         return this.#bind(resource, states.written < 0 ? context.zeros : states.buffers[states.written]!, 0, plan.buffers.state_bytes);
-      case OUTPUT:
-        return this.#fillTarget(resource, to, target, states);
-      case PLACE:
-        return this.#fillSlot(resource, (this.#front(target!) / 4) * SLOT_COLUMNS);
+      case OUTPUT_BINDING:
+        return this.#fillTarget(resource, to);
+      case PLACE_BINDING:
+        return this.#fillSlot(resource, (this.#front() / 4) * SLOT_COLUMNS);
     }
   }
 
   #fillSource(resource: GPUBufferBinding, from: number, slice: Slice | undefined): void {
     if (from === FROM_INPUT) return this.#bind(resource, slice!.buffer, this.#wide(BYTE_OFFSET_WORD), this.core.block[BYTE_SIZE_WORD]!);
-    if (from === FROM_NOTHING) return this.#bind(resource, this.context.zeros, 0, HEADER_BYTES);
+    if (from === FROM_NOTHING) return this.#bind(resource, this.context.zeros, 0, PARTIALS_HEADER_BYTES);
     this.#bind(resource, this.partials[from === FROM_PARTIALS1 ? 1 : 0]!, 0, this.plan.buffers.partials_bytes);
   }
 
@@ -248,12 +262,14 @@ export class Encoder {
     this.#offsets[this.#offsetCount++] = slot * this.context.slotStride;
   }
 
-  #fillTarget(resource: GPUBufferBinding, to: number, target: Target | undefined, states: StatePair): void {
+  #fillTarget(resource: GPUBufferBinding, to: number): void {
     const { buffers } = this.plan;
     if (to === TO_RESULT) {
-      const front = this.#front(target!);
-      return this.#bind(resource, target!.buffer, (target!.byteOffset ?? 0) - front, front + buffers.result_bytes);
+      const front = this.#front();
+      const { buffer, byteOffset = 0 } = this.#target!;
+      return this.#bind(resource, buffer, byteOffset - front, front + buffers.result_bytes);
     }
+    const states = this.#states;
     if (to === TO_STATE) return this.#bind(resource, states.buffers[states.written === 0 ? 1 : 0], 0, buffers.state_bytes);
     this.#bind(resource, this.partials[to === TO_PARTIALS1 ? 1 : 0]!, 0, buffers.partials_bytes);
   }
@@ -267,8 +283,8 @@ export class Encoder {
   }
 
   // Bytes of the target's binding in front of the result.
-  #front(target: Target): number {
-    return (target.byteOffset ?? 0) % this.plan.buffers.alignment;
+  #front(): number {
+    return (this.#target!.byteOffset ?? 0) % this.plan.buffers.alignment;
   }
 }
 

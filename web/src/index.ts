@@ -9,6 +9,7 @@ export type { Elements } from './upload.js';
 export {
   createReducer,
   type AnswerOf,
+  type CustomField,
   type CustomOperator,
   type Explanation,
   type Fold,

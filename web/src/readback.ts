@@ -16,25 +16,29 @@ export async function fetchWords(
   const { context, plan } = encoder;
   const { device } = context;
   const size = plan.buffers.result_bytes;
-  context.check('run a fold');
-  const buffers = await guarded(context, 'make the buffers of a readback', () => ({
-    result: device.createBuffer({ label: 'wgreduce result', size, usage: usage.storage | usage.copySource }),
-    staging: device.createBuffer({ label: 'wgreduce readback', size, usage: usage.mapRead | usage.copyTarget }),
-  }));
+  const buffers: GPUBuffer[] = [];
+  const make = (label: string, flags: number): GPUBuffer => {
+    const buffer = device.createBuffer({ label, size, usage: flags });
+    buffers.push(buffer);
+    return buffer;
+  };
   try {
-    await guarded(context, 'run the fold', () => {
+    // Everything at once: each wait for an error scope would be another trip to the device.
+    const { staging, mapped } = await guarded(context, 'run the fold', () => {
+      const result = make('wgreduce result', usage.storage | usage.copySource);
+      const staging = make('wgreduce readback', usage.mapRead | usage.copyTarget);
       const commands = device.createCommandEncoder({ label: 'wgreduce' });
-      encode(commands, { buffer: buffers.result });
-      commands.copyBufferToBuffer(buffers.result, 0, buffers.staging, 0, size);
+      encode(commands, { buffer: result });
+      commands.copyBufferToBuffer(result, 0, staging, 0, size);
       device.queue.submit([commands.finish()]);
+      const mapped = map(staging);
+      mapped.catch(() => {});
+      return { staging, mapped };
     });
-    await unlessLost(context, 'read the result back', map(buffers.staging));
-    const words = new Uint32Array(buffers.staging.getMappedRange().slice(0));
-    buffers.staging.unmap();
-    return words;
+    await unlessLost(context, 'read the result back', mapped);
+    return new Uint32Array(staging.getMappedRange().slice(0));
   } finally {
-    buffers.result.destroy();
-    buffers.staging.destroy();
+    for (const buffer of buffers) buffer.destroy();
   }
 }
 

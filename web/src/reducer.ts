@@ -6,16 +6,22 @@ import { Encoder, type Recorder, type Slice, type StatePair, type Target } from 
 import { WgreduceError, checkWhole } from './errors.js';
 import { stageNames, type Answers, type OperatorName, type TypeName } from './generated.js';
 import { decode, fetchWords, type Value } from './readback.js';
-import { guarded } from './scope.js';
+import { guarded, unlessLost } from './scope.js';
 import { eachPiece, type Elements } from './upload.js';
+
+/** `f32_bits`: an f32 that the WGSL holds as its bits, since it may be NaN or infinite. */
+export interface CustomField {
+  name: string;
+  type: Field['type'] | 'f32_bits';
+}
 
 /** An operator of the caller's own: CustomOperator in core/include/wgreduce/problem.hpp says what its WGSL must define. */
 export interface CustomOperator {
   name: string;
   /** 32-bit words an element has, 1 to 16. */
   words?: number;
-  accumulator: readonly Field[];
-  result: readonly Field[];
+  accumulator: readonly CustomField[];
+  result: readonly CustomField[];
   wgsl: string;
   /** False keeps the elements' order. */
   commutative?: boolean;
@@ -62,7 +68,6 @@ function makeStates(context: Context, plan: Plan): Promise<StatePair> {
 export class Reducer<A = Record<string, Value>> {
   readonly #encoder: Encoder;
   readonly #states: StatePair;
-  #destroyed = false;
 
   /** @internal */
   constructor(encoder: Encoder, states: StatePair) {
@@ -85,7 +90,7 @@ export class Reducer<A = Record<string, Value>> {
    * submits. Nothing is recorded when it throws WgreduceError: invalid_call, invalid_buffer, invalid_range, device_lost.
    */
   encode(recorder: Recorder, slices: Slice | readonly Slice[], target: Target): void {
-    this.#check('encode');
+    this.#encoder.check('encode');
     if (!target) throw new WgreduceError('invalid_buffer', "The target's buffer is missing; pass a GPUBuffer.");
     this.#states.written = -1;
     this.#encoder.record(recorder, this.#encoder.list(slices), target, this.#states);
@@ -96,7 +101,7 @@ export class Reducer<A = Record<string, Value>> {
    * the answer back. Rejects with WgreduceError: as encode, and validation, out_of_memory, device_lost, map_failed.
    */
   async run(input: Slice | readonly Slice[] | Elements): Promise<A> {
-    this.#check('run a fold');
+    this.#encoder.check('run a fold');
     if (ArrayBuffer.isView(input)) return this.#runArray(input);
     const slices = [...this.#encoder.list(input)];
     const words = await fetchWords(this.#encoder, (into, target) => this.encode(into, slices, target));
@@ -105,7 +110,7 @@ export class Reducer<A = Record<string, Value>> {
 
   /** A fold over slices that come one after another. */
   async begin(): Promise<Fold<A>> {
-    this.#check('begin a fold');
+    this.#encoder.check('begin a fold');
     return new Fold<A>(this.#encoder, await makeStates(this.#encoder.context, this.plan));
   }
 
@@ -128,8 +133,8 @@ export class Reducer<A = Record<string, Value>> {
 
   /** Frees the scratch buffers, once folds that are recorded have run. The reducer is of no use afterwards. */
   destroy(): void {
-    this.#destroyed = true;
-    for (const buffer of [...this.#encoder.partials, ...this.#states.buffers]) buffer.destroy();
+    this.#encoder.destroy();
+    for (const buffer of this.#states.buffers) buffer.destroy();
   }
 
   /** @internal Compiles what a fold of `slice` needs: see Tweaks. */
@@ -146,11 +151,6 @@ export class Reducer<A = Record<string, Value>> {
     } finally {
       fold.destroy();
     }
-  }
-
-  #check(stage: string): void {
-    this.#encoder.context.check(stage);
-    if (this.#destroyed) throw new WgreduceError('invalid_call', 'The reducer is destroyed; make another.');
   }
 }
 
@@ -183,7 +183,7 @@ export class Fold<A = Record<string, Value>> {
   /** Records the folding of `slices` into the state. Throws as Reducer.encode. */
   add(recorder: Recorder, slices: Slice | readonly Slice[]): void {
     const list = this.#encoder.list(slices);
-    this.#encoder.context.check('add to a fold');
+    this.#encoder.check('add to a fold');
     this.#encoder.record(recorder, list, undefined, this.#states);
     const { count, depth } = this.#encoder.measure(list, false);
     this.#count += count;
@@ -192,7 +192,7 @@ export class Fold<A = Record<string, Value>> {
 
   /** Records the answer over all slices so far into `target`. More may be added afterwards. Throws as Reducer.encode. */
   finish(recorder: Recorder, target: Target): void {
-    this.#encoder.context.check('finish a fold');
+    this.#encoder.check('finish a fold');
     if (!target) throw new WgreduceError('invalid_buffer', "The target's buffer is missing; pass a GPUBuffer.");
     this.#encoder.record(recorder, [], target, this.#states);
   }
@@ -209,6 +209,7 @@ export class Fold<A = Record<string, Value>> {
 
   /** Submits `finish`, waits and reads back. Rejects as Reducer.run. */
   async read(): Promise<A> {
+    this.#encoder.check('run a fold');
     const words = await fetchWords(this.#encoder, (into, target) => this.finish(into, target));
     return decode(this.#encoder, words, this.#count) as A;
   }
@@ -248,7 +249,7 @@ const plans = new FinalizationRegistry<{ core: Core; number: number }>(({ core, 
 
 async function compile(encoder: Encoder, stages: ReadonlySet<string>, custom: string | undefined): Promise<void> {
   try {
-    await encoder.compile(stages);
+    await unlessLost(encoder.context, 'make a reducer', encoder.compile(stages));
   } catch (error) {
     encoder.context.check('make a reducer');
     if (custom === undefined || !(error instanceof WgreduceError)) throw error;

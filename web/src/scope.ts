@@ -1,25 +1,36 @@
 // Error scopes: what WebGPU says of a stage, as this library's error.
 import { WgreduceError, oneLine } from './errors.js';
 
-interface Guard {
+/** A device that may be lost: Context. */
+export interface Guard {
   device: GPUDevice;
-  lost: GPUDeviceLostInfo | undefined;
+  /** Throws if the device is lost. */
   check(stage: string): void;
+  /** Called once the device is lost. */
+  waiting: Set<() => void>;
 }
 
 const filters: GPUErrorFilter[] = ['validation', 'out-of-memory', 'internal'];
 
 /** Settles as `promise` does, or rejects once the device is lost: nothing hangs. */
-export async function unlessLost<T>(guard: Guard, stage: string, promise: Promise<T>): Promise<T> {
-  const lost = guard.device.lost.then(() => {
-    throw new WgreduceError('device_lost', `The device is lost, so WebGPU refuses to ${stage}; open another.`);
+export function unlessLost<T>(guard: Guard, stage: string, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const ended = (settle: () => void): void => {
+      guard.waiting.delete(lost);
+      try {
+        guard.check(stage);
+        settle();
+      } catch (error) {
+        reject(error);
+      }
+    };
+    const lost = (): void => ended(() => {});
+    guard.waiting.add(lost);
+    promise.then(
+      (value) => ended(() => resolve(value)),
+      (error) => ended(() => reject(error)),
+    );
   });
-  try {
-    return await Promise.race([lost, promise]);
-  } catch (error) {
-    guard.check(stage);
-    throw error;
-  }
 }
 
 /**
@@ -28,18 +39,17 @@ export async function unlessLost<T>(guard: Guard, stage: string, promise: Promis
  */
 export async function guarded<T>(guard: Guard, stage: string, act: () => T): Promise<T> {
   for (const filter of filters) guard.device.pushErrorScope(filter);
-  let popped: Promise<GPUError | null>[] = [];
+  let popped: Promise<(GPUError | null)[]>;
   let value: T;
   try {
     value = act();
   } finally {
-    popped = filters.map(() => guard.device.popErrorScope());
-    for (const one of popped) one.catch(() => {});
+    popped = Promise.all(filters.map(() => guard.device.popErrorScope()));
+    popped.catch(() => {});
   }
-  const errors = await unlessLost(guard, stage, Promise.all(popped));
-  guard.check(stage);
-  // Inner scopes first; what needs memory before what is invalid without it.
-  const [, memory] = errors;
+  const errors = await unlessLost(guard, stage, popped);
+  // What needs memory before what is invalid without it.
+  const memory = errors[1];
   if (memory) {
     throw new WgreduceError(
       'out_of_memory',

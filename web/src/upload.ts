@@ -47,7 +47,7 @@ export async function eachPiece(
   context: Context,
   plan: Plan,
   array: Elements,
-  each: (piece: Slice, last: boolean) => Promise<void>,
+  each: (piece: Slice) => Promise<void>,
 ): Promise<void> {
   checkArray(array, plan);
   const { device } = context;
@@ -67,7 +67,7 @@ export async function eachPiece(
       return made;
     });
     try {
-      await each({ buffer, offset: 0, count: piece.length / size }, at + step >= bytes.length);
+      await each({ buffer, offset: 0, count: piece.length / size });
     } finally {
       buffer.destroy();
     }
