@@ -65,6 +65,7 @@ class Bins {
   bool negative_infinity() const { return minus_; }
   Big total() const {
     Big sum;
+    if (only_minus_zero_) mpfr_set_zero(sum.get(), -1);
     for (std::size_t i = 0; i < bins_.size(); i++)
       if (bins_[i] != 0) sum.add(bins_[i], static_cast<int>(i) - bias);
     return sum;
@@ -78,6 +79,8 @@ class Bins {
   void add_scaled(double x, int width) {
     std::uint64_t bits;
     std::memcpy(&bits, &x, sizeof bits);
+    only_minus_zero_ = (only_minus_zero_ || empty_) && bits == std::uint64_t{1} << 63;
+    empty_ = false;
     const int exponent = static_cast<int>(bits >> 52 & 0x7ff);
     const std::uint64_t fraction = bits & ((std::uint64_t{1} << 52) - 1);
     if (exponent == 0x7ff) {
@@ -89,6 +92,8 @@ class Bins {
   }
 
   std::array<Wide, 800> bins_{};
+  bool empty_ = true;
+  bool only_minus_zero_ = false;  // its sum is -0
   bool nan_ = false;
   bool plus_ = false;
   bool minus_ = false;

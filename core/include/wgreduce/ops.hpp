@@ -8,6 +8,8 @@
 #include "wgreduce/ops/form.hpp"
 #include "wgreduce/ops/logic.hpp"
 #include "wgreduce/ops/moments.hpp"
+#include "wgreduce/ops/norms.hpp"
+#include "wgreduce/ops/product.hpp"
 #include "wgreduce/ops/stats.hpp"
 #include "wgreduce/ops/sums.hpp"
 
