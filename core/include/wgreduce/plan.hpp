@@ -84,7 +84,7 @@ struct Program {
   }
 };
 
-/// A driver keeps a buffer of so many zero bytes, which stands for "no state yet" and "no partials": no state is larger.
+/// A driver keeps so many zero bytes in a buffer, for "no state yet" and "no partials": no state is larger.
 inline constexpr std::uint64_t zeros_bytes = 4096;
 
 /// Chooses and writes everything. Errors: device_too_small, invalid_operator (a custom accumulator that is too large).
