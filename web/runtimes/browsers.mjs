@@ -33,6 +33,7 @@ async function launchChromium(adapter, folder, started) {
   const { chromium } = await npmPackage('playwright-core');
   const server = await chromium.launchServer({
     executablePath,
+    host: '127.0.0.1',
     env: environmentIn(folder),
     args: ['--enable-unsafe-webgpu', `--use-webgpu-adapter=${adapter}`],
     // Chromium's sandbox refuses to start for root.
@@ -66,6 +67,8 @@ async function launchFirefox(adapter, folder, started) {
       VK_DRIVER_FILES: driverFile(adapter),
       // Firefox says nothing over BiDi when the process of a page dies: let it take the browser with it.
       MOZ_CRASHREPORTER_SHUTDOWN: '1',
+      // Its helper leaves the process group and outlives it for a moment.
+      MOZ_CRASHREPORTER_DISABLE: '1',
     },
     extraPrefsFirefox: { 'dom.webgpu.enabled': true, 'gfx.webgpu.ignore-blocklist': true },
     // Callers set their own limits (limits.mjs); conformance runs take longer than Puppeteer's three minutes.

@@ -111,7 +111,9 @@ async function runCommandLine() {
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const { report, problems } = await runCommandLine().catch((error) => ({ problems: [problemOf(error)] }));
-  if (report !== undefined) process.stdout.write(`${JSON.stringify(report)}\n`);
   for (const { kind, text } of problems) console.error(`${kind}: ${text}`);
-  process.exitCode = problems.length === 0 ? 0 : exitCodes[problems[0].kind];
+  const line = report === undefined ? '' : `${JSON.stringify(report)}\n`;
+  await new Promise((done) => process.stdout.write(line, done));
+  // Whatever a driver left running would keep this process alive: exit ends it (leftovers.mjs).
+  process.exit(problems.length === 0 ? 0 : exitCodes[problems[0].kind]);
 }

@@ -30,7 +30,7 @@ export function descendants() {
   return found;
 }
 
-/** The processes whose environment holds a text: one that only a certain run has. @param {string} text */
+/** The command lines of processes whose environment holds a text: one that only a certain run has. @param {string} text */
 export function withEnvironment(text) {
-  return all().filter(({ environment }) => environment.includes(text));
+  return all().filter(({ environment }) => environment.includes(text)).map(({ command }) => command);
 }
