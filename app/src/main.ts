@@ -1,6 +1,10 @@
 import './style.css';
+import { startData } from './data.js';
 import { startDevice } from './device.js';
 import { startSum } from './sum.js';
+import { startVerify } from './verify.js';
 
 startSum();
 startDevice();
+startVerify();
+startData();
