@@ -11,6 +11,11 @@ export default defineConfig({
   // What verifies a device is no part of the package.
   resolve: { alias: { 'wgreduce/verify': here('../web/dist/verify.js') } },
   define: { __VERSION__: JSON.stringify(readFileSync(here('../VERSION'), 'utf8').trim()) },
-  build: { target: 'es2022', modulePreload: false },
+  build: {
+    target: 'es2022',
+    modulePreload: false,
+    // Some static hosts leave out files whose names begin with an underscore.
+    rolldownOptions: { output: { chunkFileNames: ({ name }) => `assets/${name.replace(/^_+/, '')}-[hash].js` } },
+  },
   server: { fs: { allow: [here('..')] } },
 });

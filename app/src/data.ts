@@ -26,7 +26,7 @@ function showOptions(): void {
   const operator = chosenOperator();
   const taken = Object.assign({}, ...operator.options) as Record<string, boolean>;
   for (const [name, takes] of Object.entries(taken)) byId(`data-${name}-box`).hidden = !takes;
-  byId('data-formula').textContent = `${operator.formula}. NaN ${operator.nan}.`;
+  byId('data-formula').textContent = `Formula: ${operator.formula}; NaN: ${operator.nan}`;
 }
 
 function options(): { nan?: 'ignore'; ties?: 'last'; ddof?: 0 | 1 } {
@@ -80,7 +80,7 @@ async function foldChunks(device: GPUDevice, fold: Fold<unknown>, source: Source
 
 function progress(done: number, all: number): void {
   byId<HTMLProgressElement>('data-progress').value = done / all;
-  byId('data-count').textContent = `${bytesText(done)} of ${bytesText(all)}`;
+  if (all > chunkBytes) byId('data-count').textContent = `${bytesText(done)} of ${bytesText(all)}`;
 }
 
 function valueText(value: number | bigint | boolean | null): string {

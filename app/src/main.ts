@@ -1,6 +1,7 @@
 import './style.css';
 import { startData } from './data.js';
 import { startDevice } from './device.js';
+import { startHow } from './how.js';
 import { startSum } from './sum.js';
 import { startVerify } from './verify.js';
 
@@ -8,3 +9,4 @@ startSum();
 startDevice();
 startVerify();
 startData();
+startHow();

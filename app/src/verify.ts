@@ -54,7 +54,7 @@ const kinds = {
 } as const;
 
 function takes(operator: string, type: string): boolean {
-  const { floats, integers } = operators.find(({ name }) => name === operator) ?? { floats: true, integers: true };
+  const { floats, integers } = operators.find(({ name }) => name === operator)!;
   return types.find(({ name }) => name === type)!.kind === 'float' ? floats : integers;
 }
 
@@ -70,10 +70,9 @@ function gridCell(row: Row | undefined, operator: string, type: string): HTMLTab
 }
 
 function showGrid(rows: Row[]): void {
-  const names = [...new Set([...operators.map(({ name }) => name as string), ...rows.map(({ operator }) => operator)])];
   const typeNames = types.map(({ name }) => name as string);
   byId('verify-types').replaceChildren(make('td'), ...typeNames.map((name) => make('th', { scope: 'col' }, name)));
-  const lines = names.map((operator) => {
+  const lines = operators.map(({ name: operator }) => {
     const cells = typeNames.map((type) => {
       const row = rows.find((one) => one.operator === operator && one.type === type);
       return gridCell(row, operator, type);
@@ -81,6 +80,9 @@ function showGrid(rows: Row[]): void {
     return make('tr', {}, make('th', { scope: 'row' }, operator), ...cells);
   });
   byId('verify-grid').replaceChildren(...lines);
+  const others = rows.filter((row) => !operators.some(({ name }) => name === row.operator));
+  const verdicts = others.map(({ operator, passed }) => `${operator} ${passed ? '✓' : '✗'}`);
+  byId('verify-others').textContent = others.length > 0 ? `Custom operators: ${verdicts.join(', ')}` : '';
 }
 
 const worstText = ({ worst, to_the_bit: bit }: Row): string =>
