@@ -67,8 +67,6 @@ async function launchFirefox(adapter, folder, started) {
       VK_DRIVER_FILES: driverFile(adapter),
       // Firefox says nothing over BiDi when the process of a page dies: let it take the browser with it.
       MOZ_CRASHREPORTER_SHUTDOWN: '1',
-      // Its helper leaves the process group and outlives it for a moment.
-      MOZ_CRASHREPORTER_DISABLE: '1',
     },
     extraPrefsFirefox: { 'dom.webgpu.enabled': true, 'gfx.webgpu.ignore-blocklist': true },
     // Callers set their own limits (limits.mjs); conformance runs take longer than Puppeteer's three minutes.

@@ -13,8 +13,8 @@ function tell(record) {
 
 console.log = console.info = console.debug = console.warn;
 console.error = (...values) => tell({ consoleError: format(...values) });
+// Rejections that nobody handles come this way too.
 process.on('uncaughtException', (error) => tell({ pageError: describe(error) }));
-process.on('unhandledRejection', (error) => tell({ pageError: describe(error) }));
 
 /** Deno has a GPU of its own; for Node it is an npm package. */
 async function findGpu() {

@@ -5,10 +5,9 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { driverFile, drivers } from '../installed.mjs';
 import { file, onePairEach } from './pairs.mjs';
-import { withEnvironment } from './processes.mjs';
+import { assertNoneLeft, withEnvironment } from './processes.mjs';
 
 const program = file('../run.mjs');
 const folder = mkdtempSync(join(tmpdir(), 'wgreduce-cli-'));
@@ -25,10 +24,8 @@ function start(words, { path = process.env.PATH, from = program } = {}) {
   return { child, temporary, ended, said };
 }
 
-/** Killed processes are gone a moment later, so this looks more than once. */
 async function assertNothingLeft(temporary) {
-  for (let tries = 20; tries > 0 && withEnvironment(temporary).length > 0; tries--) await sleep(100);
-  assert.deepEqual(withEnvironment(temporary), []);
+  await assertNoneLeft(() => withEnvironment(temporary));
   assert.deepEqual(readdirSync(temporary), []);
 }
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runIn } from '../run.mjs';
 import { file, onePairEach } from './pairs.mjs';
+import { assertNoneLeft, descendants } from './processes.mjs';
 
 const misbehave = file('misbehave.mjs');
 
@@ -36,6 +37,7 @@ for (const [runtime, adapter] of onePairEach) {
             ` Its last progress was {"about":"${how}"}.`,
         }],
       });
+      await assertNoneLeft(descendants);
     });
   }
 

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { openPage } from '../page.mjs';
 import { serve } from '../serve.mjs';
 import { file, onePairEach } from './pairs.mjs';
-import { descendants } from './processes.mjs';
+import { assertNoneLeft, descendants } from './processes.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'wgreduce-page-'));
 let server;
@@ -88,4 +88,4 @@ for (const pair of onePairEach.filter(([runtime]) => runtime === 'chromium' || r
   }));
 }
 
-test('no browser is left', () => assert.deepEqual(descendants(), []));
+test('no browser is left', () => assertNoneLeft(descendants));

@@ -1,5 +1,7 @@
 // The processes of this machine as /proc shows them, for tests that kill some or look for leftovers.
+import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** @typedef {{pid: number, parent: number, command: string, environment: string}} Process */
 
@@ -33,4 +35,14 @@ export function descendants() {
 /** The command lines of processes whose environment holds a text: one that only a certain run has. @param {string} text */
 export function withEnvironment(text) {
   return all().filter(({ environment }) => environment.includes(text)).map(({ command }) => command);
+}
+
+/**
+ * Fails unless a list of processes is empty within two seconds: killed ones are gone a moment later, and Firefox's
+ * crash helper, which has left its group, ends by itself.
+ * @param {() => unknown[]} list
+ */
+export async function assertNoneLeft(list) {
+  for (let tries = 20; tries > 0 && list().length > 0; tries--) await sleep(100);
+  assert.deepEqual(list(), []);
 }
