@@ -21,6 +21,7 @@ const refusal = (stage: string) => ({
 
 test('while pipelines are compiled', async () => {
   const { device, silence, lose } = losable();
+  await createReducer(device, { op: 'max' }); // so that nothing but the pipelines is waited for
   silence('createComputePipelineAsync');
   const making = expect(createReducer(device, { op: 'sum' })).rejects.toMatchObject(refusal('make a reducer'));
   setTimeout(lose, 20);
