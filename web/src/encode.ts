@@ -139,9 +139,20 @@ export class Encoder {
     return Math.max(0, Math.floor(slice.buffer.size / this.plan.buffers.element_bytes) - (slice.offset ?? 0));
   }
 
-  /** Records the fold of `slices` from `states` on. With a target the answer goes there; without, into `states`. */
-  record(recorder: Recorder, slices: readonly Slice[], target: Target | undefined, states: StatePair): void {
-    this.#check(recorder, slices, target);
+  /** Records the fold of `slices` from `states` on, with the answer to `target`. */
+  recordResult(recorder: Recorder, slices: readonly Slice[], target: Target, states: StatePair): void {
+    this.#checkInput(recorder, slices);
+    this.#checkTarget(target);
+    this.#record(recorder, slices, target, states);
+  }
+
+  /** Records the fold of `slices` from `states` on, into `states`. */
+  recordState(recorder: Recorder, slices: readonly Slice[], states: StatePair): void {
+    this.#checkInput(recorder, slices);
+    this.#record(recorder, slices, undefined, states);
+  }
+
+  #record(recorder: Recorder, slices: readonly Slice[], target: Target | undefined, states: StatePair): void {
     this.#target = target;
     this.#states = states;
     const own = 'beginComputePass' in recorder ? recorder.beginComputePass() : undefined;
@@ -159,12 +170,11 @@ export class Encoder {
     return { count, depth };
   }
 
-  #check(recorder: Recorder, slices: readonly Slice[], target: Target | undefined): void {
+  #checkInput(recorder: Recorder, slices: readonly Slice[]): void {
     if (!recorder || !('dispatchWorkgroups' in recorder || 'beginComputePass' in recorder)) {
       throw new WgreduceError('invalid_call', 'The encoder is missing; pass a command encoder or an open compute pass.');
     }
     for (let i = 0; i < slices.length; i++) this.#checkSlice(slices[i]!);
-    if (target) this.#checkTarget(target);
   }
 
   #checkSlice(slice: Slice): void {

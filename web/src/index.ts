@@ -6,13 +6,6 @@ export type { Recorder, Slice, Target } from './encode.js';
 export type { Answers, ErrorCode, OperatorName, StageName, TypeName, Wide } from './generated.js';
 export type { Value } from './readback.js';
 export type { Elements } from './upload.js';
-export {
-  createReducer,
-  type AnswerOf,
-  type CustomField,
-  type CustomOperator,
-  type Explanation,
-  type Fold,
-  type Reducer,
-  type ReducerOptions,
-} from './reducer.js';
+export type { Fold } from './fold.js';
+export { createReducer, type AnswerOf, type Explanation, type Reducer } from './reducer.js';
+export type { CustomField, CustomOperator, ReducerOptions } from './settings.js';

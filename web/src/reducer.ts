@@ -1,48 +1,14 @@
 // One operator over one element type on one device: records folds, or runs them.
 import { Context } from './context.js';
-import { loadCore, type Core, type Field, type Plan, type Settings } from './core.js';
-import { deviceFacts } from './device.js';
+import { loadCore, type Core, type Plan } from './core.js';
 import { Encoder, type Recorder, type Slice, type StatePair, type Target } from './encode.js';
 import { WgreduceError, checkWhole } from './errors.js';
+import { Fold, makeStates } from './fold.js';
 import { stageNames, type Answers, type OperatorName, type TypeName } from './generated.js';
 import { decode, fetchWords, type Value } from './readback.js';
 import { guarded, unlessLost } from './scope.js';
+import { settingsOf, type CustomOperator, type ReducerOptions } from './settings.js';
 import { eachPiece, type Elements } from './upload.js';
-
-/** `f32_bits`: an f32 that the WGSL holds as its bits, since it may be NaN or infinite. */
-export interface CustomField {
-  name: string;
-  type: Field['type'] | 'f32_bits';
-}
-
-/** An operator of the caller's own: CustomOperator in core/include/wgreduce/problem.hpp says what its WGSL must define. */
-export interface CustomOperator {
-  name: string;
-  /** 32-bit words an element has, 1 to 16. */
-  words?: number;
-  accumulator: readonly CustomField[];
-  result: readonly CustomField[];
-  wgsl: string;
-  /** False keeps the elements' order. */
-  commutative?: boolean;
-}
-
-export interface ReducerOptions<O, T> {
-  op: O;
-  /** f32 unless given. */
-  type?: T;
-  /** What NaN does in min, max, extent, argmin, argmax and stats. */
-  nan?: 'propagate' | 'ignore';
-  /** Which of equal elements argmin and argmax give. */
-  ties?: 'first' | 'last';
-  /** Taken from the count in the variance's denominator. */
-  ddof?: 0 | 1;
-  /** `tree`: the textbook kernel, for comparison. */
-  strategy?: 'strided' | 'tree';
-  folding?: 'automatic' | 'workgroup' | 'subgroup';
-  /** Bytes to bind at a time at most; as much as the device allows unless given. */
-  maxBinding?: number;
-}
 
 /** What a reducer answers: an object with a value for each field of the operator's result. */
 export type AnswerOf<O, T> = O extends OperatorName ? Answers<T>[O] : Record<string, Value>;
@@ -56,13 +22,6 @@ export interface Explanation {
 }
 
 const storage = 0x80; // GPUBufferUsage.STORAGE
-
-function makeStates(context: Context, plan: Plan): Promise<StatePair> {
-  return guarded(context, "make the buffers of a fold's state", () => {
-    const make = () => context.device.createBuffer({ label: 'wgreduce state', size: plan.buffers.state_bytes, usage: storage });
-    return { buffers: [make(), make()], written: -1 };
-  });
-}
 
 /** Made by createReducer. Folds recorded with one reducer share its scratch, which is right in any number. */
 export class Reducer<A = Record<string, Value>> {
@@ -91,9 +50,8 @@ export class Reducer<A = Record<string, Value>> {
    */
   encode(recorder: Recorder, slices: Slice | readonly Slice[], target: Target): void {
     this.#encoder.check('encode');
-    if (!target) throw new WgreduceError('invalid_buffer', "The target's buffer is missing; pass a GPUBuffer.");
     this.#states.written = -1;
-    this.#encoder.record(recorder, this.#encoder.list(slices), target, this.#states);
+    this.#encoder.recordResult(recorder, this.#encoder.list(slices), target, this.#states);
   }
 
   /**
@@ -154,103 +112,13 @@ export class Reducer<A = Record<string, Value>> {
   }
 }
 
-/**
- * An accumulation that goes on over any number of calls and submits, which must reach the queue in the order in which
- * they were recorded. Made by Reducer.begin.
- */
-export class Fold<A = Record<string, Value>> {
-  readonly #encoder: Encoder;
-  readonly #states: StatePair;
-  #count = 0;
-  #depth = 1;
-
-  /** @internal */
-  constructor(encoder: Encoder, states: StatePair) {
-    this.#encoder = encoder;
-    this.#states = states;
-  }
-
-  /** Elements so far. */
-  get count(): number {
-    return this.#count;
-  }
-
-  /** As Reducer.depth, over all slices so far. */
-  get depth(): number {
-    return this.#depth;
-  }
-
-  /** Records the folding of `slices` into the state. Throws as Reducer.encode. */
-  add(recorder: Recorder, slices: Slice | readonly Slice[]): void {
-    const list = this.#encoder.list(slices);
-    this.#encoder.check('add to a fold');
-    this.#encoder.record(recorder, list, undefined, this.#states);
-    const { count, depth } = this.#encoder.measure(list, false);
-    this.#count += count;
-    this.#depth += depth;
-  }
-
-  /** Records the answer over all slices so far into `target`. More may be added afterwards. Throws as Reducer.encode. */
-  finish(recorder: Recorder, target: Target): void {
-    this.#encoder.check('finish a fold');
-    if (!target) throw new WgreduceError('invalid_buffer', "The target's buffer is missing; pass a GPUBuffer.");
-    this.#encoder.record(recorder, [], target, this.#states);
-  }
-
-  /** Adds `slices`, and submits that. Rejects as Reducer.run. */
-  async submit(slices: Slice | readonly Slice[]): Promise<void> {
-    const { device } = this.#encoder.context;
-    await guarded(this.#encoder.context, 'run the fold', () => {
-      const commands = device.createCommandEncoder({ label: 'wgreduce' });
-      this.add(commands, slices);
-      device.queue.submit([commands.finish()]);
-    });
-  }
-
-  /** Submits `finish`, waits and reads back. Rejects as Reducer.run. */
-  async read(): Promise<A> {
-    this.#encoder.check('run a fold');
-    const words = await fetchWords(this.#encoder, (into, target) => this.finish(into, target));
-    return decode(this.#encoder, words, this.#count) as A;
-  }
-
-  /** Frees the state, once what is recorded has run. */
-  destroy(): void {
-    for (const buffer of this.#states.buffers) buffer.destroy();
-  }
-}
-
-function customSettings(op: CustomOperator): Settings {
-  const fields = (part: 'accumulator' | 'result'): Settings =>
-    (op[part] ?? []).map(({ name, type }) => [`custom.${part}`, `${name}:${type}`]);
-  return [
-    ['custom.name', String(op.name)],
-    ['custom.words', String(op.words ?? 1)],
-    ['custom.commutative', String(op.commutative ?? true)],
-    ['custom.wgsl', String(op.wgsl)],
-    ...fields('accumulator'),
-    ...fields('result'),
-  ];
-}
-
-function settingsOf(device: GPUDevice, options: object): Settings {
-  const settings: Settings = [];
-  let maxBinding: number | undefined;
-  for (const [name, value] of Object.entries(options)) {
-    if (value === undefined) continue;
-    if (name === 'op' && typeof value === 'object' && value) settings.push(...customSettings(value as CustomOperator));
-    else if (name === 'maxBinding') checkWhole('option maxBinding', (maxBinding = value as number));
-    else settings.push([name, String(value)]);
-  }
-  return [...settings, ...deviceFacts(device, maxBinding)];
-}
-
 const plans = new FinalizationRegistry<{ core: Core; number: number }>(({ core, number }) => core.free(number));
 
 async function compile(encoder: Encoder, stages: ReadonlySet<string>, custom: string | undefined): Promise<void> {
   try {
     await unlessLost(encoder.context, 'make a reducer', encoder.compile(stages));
   } catch (error) {
+    encoder.destroy();
     encoder.context.check('make a reducer');
     if (custom === undefined || !(error instanceof WgreduceError)) throw error;
     throw new WgreduceError('invalid_operator', `The custom operator's WGSL (${custom}) does not compile; mend it: ${error.message}`);
@@ -281,7 +149,7 @@ export async function createReducer<const O extends OperatorName | CustomOperato
 export async function createReducer(device: GPUDevice, options: object, tweaks: Tweaks): Promise<Reducer>;
 export async function createReducer(
   device: GPUDevice,
-  options: { op?: unknown },
+  options: { op?: unknown } = {},
   tweaks: Tweaks = {},
 ): Promise<Reducer<never>> {
   if (typeof device?.createComputePipelineAsync !== 'function') {

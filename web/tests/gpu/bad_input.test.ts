@@ -70,6 +70,11 @@ describe('createReducer refuses', () => {
     expect(await refusal(() => reducerOf(options))).toEqual([code, sentence]);
   });
 
+  test('no options', async () => {
+    const sentence = 'No operator has the name (); see the list of names.';
+    expect(await refusal(() => reducerOf(undefined as never))).toEqual(['unknown_name', sentence]);
+  });
+
   test('no device', async () => {
     const sentence = 'The device is missing; pass a GPUDevice, or use openDevice.';
     expect(await refusal(() => createReducer(undefined as never, { op: 'sum' }))).toEqual(['invalid_call', sentence]);
