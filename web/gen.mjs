@@ -8,7 +8,9 @@ function tables() {
   const core = new WebAssembly.Instance(module).exports;
   core._initialize();
   core.verify_tables();
-  return JSON.parse(new TextDecoder().decode(new Uint8Array(core.memory.buffer, core.wgreduce_text(), core.wgreduce_text_bytes())));
+  return JSON.parse(
+    new TextDecoder().decode(new Uint8Array(core.memory.buffer, core.wgreduce_text(), core.wgreduce_text_bytes())),
+  );
 }
 
 const union = (names) => names.map((name) => `'${name}'`).join(' | ');
@@ -40,7 +42,8 @@ function answer(op) {
 
 // The typed arrays that hold elements of a type.
 function arrays({ name, kind, bytes }) {
-  if (kind === 'float') return bytes === 4 ? ['Float32Array'] : name === 'f16' ? ['Uint16Array', 'Float16Array'] : ['Uint16Array'];
+  if (kind === 'float')
+    return bytes === 4 ? ['Float32Array'] : name === 'f16' ? ['Uint16Array', 'Float16Array'] : ['Uint16Array'];
   const array = `${kind === 'signed' ? 'Int' : 'Uint'}${8 * bytes}Array`;
   return name === 'u8' ? [array, 'Uint8ClampedArray'] : [array];
 }
@@ -57,7 +60,14 @@ export type TypeName = ${union(types.map((type) => type.name))};
 export type Wide<T> = T extends ${union(floats)} ? number : bigint;
 /** The typed arrays that hold elements of a type. */
 export const typedArrays: Record<TypeName, readonly string[]> = {
-${types.map((type) => `  ${type.name}: [${arrays(type).map((name) => `'${name}'`).join(', ')}],`).join('\n')}
+${types
+  .map(
+    (type) =>
+      `  ${type.name}: [${arrays(type)
+        .map((name) => `'${name}'`)
+        .join(', ')}],`,
+  )
+  .join('\n')}
 };
 
 /** What each operator answers over elements of type T; null: there is none. */
@@ -69,7 +79,9 @@ export type OperatorName = keyof Answers<TypeName>;
 export type StageName = ${union(stages)};
 export const stageNames: readonly StageName[] = [${stages.map((name) => `'${name}'`).join(', ')}];
 
-${Object.entries(numbers).map(([name, value]) => `export const ${constant(name)} = ${value};`).join('\n')}
+${Object.entries(numbers)
+  .map(([name, value]) => `export const ${constant(name)} = ${value};`)
+  .join('\n')}
 `;
 }
 

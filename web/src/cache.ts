@@ -61,7 +61,10 @@ export class PipelineCache {
     try {
       return await pipeline;
     } catch (reason) {
-      throw new WgreduceError('validation', `WebGPU refuses to make a compute pipeline: ${oneLine((reason as Error).message)}`);
+      throw new WgreduceError(
+        'validation',
+        `WebGPU refuses to make a compute pipeline: ${oneLine((reason as Error).message)}`,
+      );
     }
   }
 }

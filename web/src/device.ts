@@ -25,7 +25,8 @@ function infoOf(from: GPUAdapter | GPUDevice): Partial<GPUAdapterInfo> {
 export function deviceFacts(device: GPUDevice, maxBinding?: number): Settings {
   const info = infoOf(device);
   const facts = Object.entries(limits).map(([name, limit]): [string, string] => [name, String(device.limits[limit])]);
-  if (maxBinding !== undefined) facts.push(['max_binding', String(Math.min(maxBinding, device.limits.maxStorageBufferBindingSize))]);
+  if (maxBinding !== undefined)
+    facts.push(['max_binding', String(Math.min(maxBinding, device.limits.maxStorageBufferBindingSize))]);
   // The standard wants `enable subgroups;`, as Tint does. naga refuses it, but nothing built on it offers the feature.
   facts.push(['subgroups', String(device.features.has('subgroups'))]);
   if (info.subgroupMaxSize) {
@@ -45,7 +46,11 @@ export interface DeviceReport {
 }
 
 const bytesText = (bytes: number): string =>
-  bytes >= 2 ** 30 ? `${+(bytes / 2 ** 30).toFixed(2)} GiB` : bytes >= 2 ** 20 ? `${+(bytes / 2 ** 20).toFixed(1)} MiB` : `${+(bytes / 1024).toFixed(1)} KiB`;
+  bytes >= 2 ** 30
+    ? `${+(bytes / 2 ** 30).toFixed(2)} GiB`
+    : bytes >= 2 ** 20
+      ? `${+(bytes / 2 ** 20).toFixed(1)} MiB`
+      : `${+(bytes / 1024).toFixed(1)} KiB`;
 
 /** What an adapter or a device offers, and what that means for wgreduce. Changes nothing, waits for nothing. */
 export function checkDevice(from: GPUAdapter | GPUDevice): DeviceReport {
@@ -85,7 +90,10 @@ function gpuOf(options: OpenOptions): GPU {
   const gpu = options.gpu ?? globalThis.navigator?.gpu;
   if (gpu) return gpu;
   if (globalThis.isSecureContext === false) {
-    throw new WgreduceError('no_adapter', 'This page is no secure context, which WebGPU wants; serve it over https, or from localhost.');
+    throw new WgreduceError(
+      'no_adapter',
+      'This page is no secure context, which WebGPU wants; serve it over https, or from localhost.',
+    );
   }
   throw new WgreduceError(
     'no_adapter',
@@ -101,7 +109,10 @@ export async function openDevice(options: OpenOptions = {}): Promise<GPUDevice> 
   const { gpu: _, ...adapterOptions } = options;
   const adapter = await gpuOf(options).requestAdapter({ powerPreference: 'high-performance', ...adapterOptions });
   if (!adapter) {
-    throw new WgreduceError('no_adapter', 'WebGPU finds no adapter; update the graphics driver, or allow WebGPU in the browser\'s settings.');
+    throw new WgreduceError(
+      'no_adapter',
+      "WebGPU finds no adapter; update the graphics driver, or allow WebGPU in the browser's settings.",
+    );
   }
   const wanted = [...Object.values(limits), 'maxBufferSize'] as const;
   try {

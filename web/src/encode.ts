@@ -31,27 +31,7 @@ import {
   WORDS_BINDING,
   stageNames,
 } from './generated.js';
-
-/** Elements of a buffer: `count` of them (all, unless given) from the element `offset` (0) on. */
-export interface Slice {
-  /** Needs usage STORAGE and a size that is a multiple of 4 bytes. */
-  buffer: GPUBuffer;
-  offset?: number;
-  count?: number;
-}
-
-/** Where a result goes: `resultBytes` bytes from `byteOffset` (0), a multiple of 4. It may be the input's buffer. */
-export interface Target {
-  /** Needs usage STORAGE. */
-  buffer: GPUBuffer;
-  byteOffset?: number;
-}
-
-/**
- * Where to record: a command encoder (a compute pass of the library's own is begun and ended in it), or an open compute
- * pass (which is left with another pipeline and another bind group set).
- */
-export type Recorder = GPUCommandEncoder | GPUComputePassEncoder;
+import { checkBuffer, isArray, type Recorder, type Slice, type Target } from './slices.js';
 
 /** Two buffers of state, written in turn: one dispatch may not read and write the same buffer. */
 export interface StatePair {
@@ -70,8 +50,6 @@ interface Stage {
   descriptor: GPUBindGroupDescriptor;
   bindings: { binding: number; resource: GPUBufferBinding }[];
 }
-
-const isArray = (slices: Slice | readonly Slice[]): slices is readonly Slice[] => Array.isArray(slices);
 
 export class Encoder {
   readonly #stages: (Stage | undefined)[] = [];
@@ -98,10 +76,20 @@ export class Encoder {
     const compileOne = async ({ stage, bindings }: Plan['program']['stages'][0]): Promise<void> => {
       const numbers = bindings.map(({ binding }) => binding);
       const { pipeline, layout } = await this.context.pipelines.get(this.plan.wgsl[stage]!, numbers);
-      const entries = numbers.map((binding) => ({ binding, resource: { buffer: this.context.zeros, offset: 0, size: 0 } }));
-      this.#stages[stageNames.indexOf(stage)] = { pipeline, group: undefined, bindings: entries, descriptor: { layout, entries } };
+      const entries = numbers.map((binding) => ({
+        binding,
+        resource: { buffer: this.context.zeros, offset: 0, size: 0 },
+      }));
+      this.#stages[stageNames.indexOf(stage)] = {
+        pipeline,
+        group: undefined,
+        bindings: entries,
+        descriptor: { layout, entries },
+      };
     };
-    const missing = this.plan.program.stages.filter(({ stage }) => wanted.has(stage) && !this.#stages[stageNames.indexOf(stage)]);
+    const missing = this.plan.program.stages.filter(
+      ({ stage }) => wanted.has(stage) && !this.#stages[stageNames.indexOf(stage)],
+    );
     await Promise.all(missing.map(compileOne));
   }
 
@@ -172,7 +160,10 @@ export class Encoder {
 
   #checkInput(recorder: Recorder, slices: readonly Slice[]): void {
     if (!recorder || !('dispatchWorkgroups' in recorder || 'beginComputePass' in recorder)) {
-      throw new WgreduceError('invalid_call', 'The encoder is missing; pass a command encoder or an open compute pass.');
+      throw new WgreduceError(
+        'invalid_call',
+        'The encoder is missing; pass a command encoder or an open compute pass.',
+      );
     }
     for (let i = 0; i < slices.length; i++) this.#checkSlice(slices[i]!);
   }
@@ -240,20 +231,31 @@ export class Encoder {
     if (to === TO_STATE) this.#states.written = this.#states.written === 0 ? 1 : 0;
   }
 
-  #fill({ binding, resource }: { binding: number; resource: GPUBufferBinding }, from: number, to: number, slice?: Slice): void {
+  #fill(
+    { binding, resource }: { binding: number; resource: GPUBufferBinding },
+    from: number,
+    to: number,
+    slice?: Slice,
+  ): void {
     const { context, plan } = this;
     const states = this.#states;
     switch (binding) {
       case VECTORS_BINDING:
         // An array of vectors binds no less than one; a shorter range is read word by word alone.
-        if (this.core.block[BYTE_SIZE_WORD]! < VECTOR_BYTES) return this.#bind(resource, context.zeros, 0, VECTOR_BYTES);
+        if (this.core.block[BYTE_SIZE_WORD]! < VECTOR_BYTES)
+          return this.#bind(resource, context.zeros, 0, VECTOR_BYTES);
         return this.#fillSource(resource, from, slice);
       case WORDS_BINDING:
         return this.#fillSource(resource, from, slice);
       case RANGE_BINDING:
         return this.#fillSlot(resource, this.core.block[SLOT_WORD]!);
       case PREVIOUS_BINDING:
-        return this.#bind(resource, states.written < 0 ? context.zeros : states.buffers[states.written]!, 0, plan.buffers.state_bytes);
+        return this.#bind(
+          resource,
+          states.written < 0 ? context.zeros : states.buffers[states.written]!,
+          0,
+          plan.buffers.state_bytes,
+        );
       case OUTPUT_BINDING:
         return this.#fillTarget(resource, to);
       case PLACE_BINDING:
@@ -262,7 +264,8 @@ export class Encoder {
   }
 
   #fillSource(resource: GPUBufferBinding, from: number, slice: Slice | undefined): void {
-    if (from === FROM_INPUT) return this.#bind(resource, slice!.buffer, this.#wide(BYTE_OFFSET_WORD), this.core.block[BYTE_SIZE_WORD]!);
+    if (from === FROM_INPUT)
+      return this.#bind(resource, slice!.buffer, this.#wide(BYTE_OFFSET_WORD), this.core.block[BYTE_SIZE_WORD]!);
     if (from === FROM_NOTHING) return this.#bind(resource, this.context.zeros, 0, PARTIALS_HEADER_BYTES);
     this.#bind(resource, this.partials[from === FROM_PARTIALS1 ? 1 : 0]!, 0, this.plan.buffers.partials_bytes);
   }
@@ -280,7 +283,8 @@ export class Encoder {
       return this.#bind(resource, buffer, byteOffset - front, front + buffers.result_bytes);
     }
     const states = this.#states;
-    if (to === TO_STATE) return this.#bind(resource, states.buffers[states.written === 0 ? 1 : 0], 0, buffers.state_bytes);
+    if (to === TO_STATE)
+      return this.#bind(resource, states.buffers[states.written === 0 ? 1 : 0], 0, buffers.state_bytes);
     this.#bind(resource, this.partials[to === TO_PARTIALS1 ? 1 : 0]!, 0, buffers.partials_bytes);
   }
 
@@ -296,9 +300,4 @@ export class Encoder {
   #front(): number {
     return (this.#target!.byteOffset ?? 0) % this.plan.buffers.alignment;
   }
-}
-
-function checkBuffer(owner: string, from: { buffer: GPUBuffer }): void {
-  if (typeof from?.buffer?.usage === 'number') return;
-  throw new WgreduceError('invalid_buffer', `The ${owner}'s buffer is missing; pass a GPUBuffer.`);
 }

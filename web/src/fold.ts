@@ -1,15 +1,17 @@
 // A fold over slices that come one after another.
 import type { Context } from './context.js';
 import type { Plan } from './core.js';
-import type { Encoder, Recorder, Slice, StatePair, Target } from './encode.js';
+import type { Encoder, StatePair } from './encode.js';
 import { decode, fetchWords, type Value } from './readback.js';
 import { guarded } from './scope.js';
+import type { Recorder, Slice, Target } from './slices.js';
 
 const storage = 0x80; // GPUBufferUsage.STORAGE
 
 export function makeStates(context: Context, plan: Plan): Promise<StatePair> {
   return guarded(context, "make the buffers of a fold's state", () => {
-    const make = () => context.device.createBuffer({ label: 'wgreduce state', size: plan.buffers.state_bytes, usage: storage });
+    const make = () =>
+      context.device.createBuffer({ label: 'wgreduce state', size: plan.buffers.state_bytes, usage: storage });
     return { buffers: [make(), make()], written: -1 };
   });
 }

@@ -109,7 +109,11 @@ export class Judge {
   }
 
   #text(): string {
-    const bytes = new Uint8Array(this.#wasm.memory.buffer, this.#wasm.wgreduce_text(), this.#wasm.wgreduce_text_bytes());
+    const bytes = new Uint8Array(
+      this.#wasm.memory.buffer,
+      this.#wasm.wgreduce_text(),
+      this.#wasm.wgreduce_text_bytes(),
+    );
     return new TextDecoder().decode(bytes);
   }
 }

@@ -1,7 +1,8 @@
 // Submitting and reading an answer back: the only place that waits.
-import type { Encoder, Target } from './encode.js';
+import type { Encoder } from './encode.js';
 import { WgreduceError, oneLine } from './errors.js';
 import { guarded, unlessLost } from './scope.js';
+import type { Target } from './slices.js';
 
 const usage = { mapRead: 1, copySource: 4, copyTarget: 8, storage: 0x80 };
 
@@ -46,7 +47,10 @@ async function map(buffer: GPUBuffer): Promise<void> {
   try {
     await buffer.mapAsync(usage.mapRead);
   } catch (error) {
-    throw new WgreduceError('map_failed', `WebGPU does not map the result for reading; run the fold again: ${oneLine((error as Error).message)}`);
+    throw new WgreduceError(
+      'map_failed',
+      `WebGPU does not map the result for reading; run the fold again: ${oneLine((error as Error).message)}`,
+    );
   }
 }
 

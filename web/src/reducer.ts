@@ -1,12 +1,13 @@
 // One operator over one element type on one device: records folds, or runs them.
 import { Context } from './context.js';
 import { loadCore, type Core, type Plan } from './core.js';
-import { Encoder, type Recorder, type Slice, type StatePair, type Target } from './encode.js';
+import { Encoder, type StatePair } from './encode.js';
 import { WgreduceError, checkWhole } from './errors.js';
 import { Fold, makeStates } from './fold.js';
 import { stageNames, type Answers, type OperatorName, type TypeName } from './generated.js';
 import { decode, fetchWords, type Value } from './readback.js';
 import { guarded, unlessLost } from './scope.js';
+import type { Recorder, Slice, Target } from './slices.js';
 import { settingsOf, type CustomOperator, type ReducerOptions } from './settings.js';
 import { eachPiece, type Elements } from './upload.js';
 
@@ -121,7 +122,10 @@ async function compile(encoder: Encoder, stages: ReadonlySet<string>, custom: st
     encoder.destroy();
     encoder.context.check('make a reducer');
     if (custom === undefined || !(error instanceof WgreduceError)) throw error;
-    throw new WgreduceError('invalid_operator', `The custom operator's WGSL (${custom}) does not compile; mend it: ${error.message}`);
+    throw new WgreduceError(
+      'invalid_operator',
+      `The custom operator's WGSL (${custom}) does not compile; mend it: ${error.message}`,
+    );
   }
 }
 

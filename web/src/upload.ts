@@ -3,8 +3,8 @@ import type { Context } from './context.js';
 import type { Plan } from './core.js';
 import { WgreduceError } from './errors.js';
 import { typedArrays, type TypeName } from './generated.js';
-import type { Slice } from './encode.js';
 import { guarded } from './scope.js';
+import type { Slice } from './slices.js';
 
 const usage = { copyTarget: 8, storage: 0x80 };
 // As much as is on the device at a time.

@@ -3,21 +3,10 @@
 import { createReducer, WgreduceError, type Reducer, type Slice } from './index.js';
 import { Judge, caseSets, type Case, type CaseSet, type PlantedFault, type Verdict } from './judge.js';
 
-export type { Case, CaseSet, Verdict } from './judge.js';
+import { isRight, Table, type Row } from './verify_table.js';
 
-export interface Row {
-  operator: string;
-  type: string;
-  cases: number;
-  least_count: number;
-  greatest_count: number;
-  /** Of the bound; null: wrong outright. */
-  worst: number | null;
-  to_the_bit: boolean;
-  passed: boolean;
-  /** Of the worst case, where it is wrong. */
-  sentence: string;
-}
+export type { Case, CaseSet, Verdict } from './judge.js';
+export type { Row } from './verify_table.js';
 
 export interface FaultReport {
   name: string;
@@ -86,7 +75,7 @@ class Runner {
   async runGroup(numbers: number[], signal?: AbortSignal): Promise<void> {
     this.#load(numbers);
     const { cases } = this.judge;
-    for (let begin = 0; begin < numbers.length; ) {
+    for (let begin = 0; begin < numbers.length;) {
       signal?.throwIfAborted();
       const first = cases[numbers[begin]!]!;
       let end = begin;
@@ -194,8 +183,6 @@ async function runOne(device: GPUDevice, judge: Judge, number: number, alter: Al
   return right;
 }
 
-const isRight = ({ worst }: Verdict): boolean => worst !== null && worst <= 1;
-
 async function plant(device: GPUDevice, judge: Judge, fault: PlantedFault): Promise<FaultReport> {
   const report = (outcome: FaultReport['outcome']): FaultReport => ({
     name: fault.name,
@@ -206,44 +193,14 @@ async function plant(device: GPUDevice, judge: Judge, fault: PlantedFault): Prom
   const right = await runOne(device, judge, fault.case, (wgsl) => {
     const parts = wgsl[fault.stage]!.split(fault.right);
     if (parts.length !== 2) {
-      throw new WgreduceError('invalid_call', `The planted fault "${fault.name}" does not fit the kernels any more; mend its text in the program.`);
+      throw new WgreduceError(
+        'invalid_call',
+        `The planted fault "${fault.name}" does not fit the kernels any more; mend its text in the program.`,
+      );
     }
     wgsl[fault.stage] = parts.join(fault.wrong);
   });
   return report(!right ? 'caught' : fault.race ? 'not shown here' : 'NOT CAUGHT');
-}
-
-class Table {
-  readonly #rows = new Map<string, Row>();
-
-  add(one: Case, { worst, to_the_bit, sentence }: Verdict): void {
-    const key = `${one.name} ${one.type}`;
-    let row = this.#rows.get(key);
-    if (!row) {
-      const { name: operator, type, count } = one;
-      row = { operator, type, cases: 0, least_count: count, greatest_count: count, worst: 0, to_the_bit: true, passed: true, sentence: '' };
-      this.#rows.set(key, row);
-    }
-    row.cases++;
-    row.least_count = Math.min(row.least_count, one.count);
-    row.greatest_count = Math.max(row.greatest_count, one.count);
-    row.to_the_bit &&= to_the_bit;
-    if (row.worst === null || (worst !== null && worst <= row.worst)) return;
-    row.worst = worst;
-    row.passed = isRight({ worst, to_the_bit, sentence });
-    if (!row.passed) row.sentence = `${one.title}: ${sentence}`;
-  }
-
-  /** In the order of the operator table, types within. */
-  rows(judge: Judge): Row[] {
-    const rank = (names: string[], name: string): number => (names.includes(name) ? names.indexOf(name) : names.length);
-    return [...this.#rows.values()].sort(
-      (a, b) =>
-        rank(judge.operators, a.operator) - rank(judge.operators, b.operator) ||
-        rank(judge.types, a.type) - rank(judge.types, b.type) ||
-        (a.operator < b.operator ? -1 : 1),
-    );
-  }
 }
 
 // The numbers of the cases to fold, those that read the same data together.

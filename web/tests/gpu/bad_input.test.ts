@@ -20,21 +20,61 @@ const buffer = (size: number, flags = usage.storage): GPUBuffer => bench.device.
 
 describe('createReducer refuses', () => {
   const rows: [string, object, string, string][] = [
-    ['an unknown operator', { op: 'summ' }, 'unknown_name', 'No operator has the name (summ); the nearest name is "sum".'],
+    [
+      'an unknown operator',
+      { op: 'summ' },
+      'unknown_name',
+      'No operator has the name (summ); the nearest name is "sum".',
+    ],
     ['no operator', {}, 'unknown_name', 'No operator has the name (); see the list of names.'],
-    ['an unknown type', { op: 'sum', type: 'f23' }, 'unknown_name', 'No element type has the name (f23); the nearest name is "f32".'],
-    ['an unknown option', { op: 'sum', tie: 'last' }, 'unknown_name', 'No option has the name (tie); the nearest name is "ties".'],
-    ['an unknown value', { op: 'min', nan: 'ignored' }, 'unknown_name', 'No value of "nan" has the name (ignored); the nearest name is "ignore".'],
+    [
+      'an unknown type',
+      { op: 'sum', type: 'f23' },
+      'unknown_name',
+      'No element type has the name (f23); the nearest name is "f32".',
+    ],
+    [
+      'an unknown option',
+      { op: 'sum', tie: 'last' },
+      'unknown_name',
+      'No option has the name (tie); the nearest name is "ties".',
+    ],
+    [
+      'an unknown value',
+      { op: 'min', nan: 'ignored' },
+      'unknown_name',
+      'No value of "nan" has the name (ignored); the nearest name is "ignore".',
+    ],
     [
       'a value like none of the names',
       { op: 'min', nan: true },
       'unknown_name',
       'No value of "nan" has the name (true); there are: propagate, ignore.',
     ],
-    ['a type that the operator does not take', { op: 'bit_and' }, 'unsupported_type', 'The operator "bit_and" does not take f32 elements; it takes integers.'],
-    ['an option that it does not take', { op: 'sum', ties: 'last' }, 'invalid_option', 'The operator "sum" does not take the option "ties"; leave it out.'],
-    ['a ddof out of range', { op: 'variance', ddof: 2 }, 'invalid_option', 'The option "ddof" (2) is out of range; pass 0 or 1.'],
-    ['a ddof that is no number', { op: 'variance', ddof: 'x' }, 'invalid_option', 'The option "ddof" (x) is not a whole number in range; pass one.'],
+    [
+      'a type that the operator does not take',
+      { op: 'bit_and' },
+      'unsupported_type',
+      'The operator "bit_and" does not take f32 elements; it takes integers.',
+    ],
+    [
+      'an option that it does not take',
+      { op: 'sum', ties: 'last' },
+      'invalid_option',
+      'The operator "sum" does not take the option "ties"; leave it out.',
+    ],
+    [
+      'a ddof out of range',
+      { op: 'variance', ddof: 2 },
+      'invalid_option',
+      'The option "ddof" (2) is out of range; pass 0 or 1.',
+    ],
+    [
+      'a ddof that is no number',
+      { op: 'variance', ddof: 'x' },
+      'invalid_option',
+      'The option "ddof" (x) is not a whole number in range; pass one.',
+    ],
     [
       'a binding limit that is no number',
       { op: 'sum', maxBinding: NaN },
@@ -49,7 +89,9 @@ describe('createReducer refuses', () => {
     ],
     [
       'a custom operator without steps',
-      { op: { name: 'mine', accumulator: [{ name: 'x', type: 'u32' }], result: [{ name: 'x', type: 'u32' }], wgsl: '' } },
+      {
+        op: { name: 'mine', accumulator: [{ name: 'x', type: 'u32' }], result: [{ name: 'x', type: 'u32' }], wgsl: '' },
+      },
       'invalid_operator',
       'The custom operator\'s WGSL has no "fn identity"; define all four steps.',
     ],
@@ -83,7 +125,11 @@ describe('createReducer refuses', () => {
 
 describe('encode refuses', () => {
   let encoder: GPUCommandEncoder;
-  const encode = async (slice: object | null, target: object | null, into?: object | null): Promise<[string, string]> => {
+  const encode = async (
+    slice: object | null,
+    target: object | null,
+    into?: object | null,
+  ): Promise<[string, string]> => {
     const sum = await reducerOf({ op: 'sum', type: 'i8' });
     encoder = bench.device.createCommandEncoder();
     return refusal(() => sum.encode((into === undefined ? encoder : into) as never, slice as never, target as never));
@@ -97,13 +143,38 @@ describe('encode refuses', () => {
   const good = () => ({ buffer: buffer(64) });
 
   const rows: [string, () => Promise<[string, string]>, string, string][] = [
-    ['no encoder', () => encode(good(), good(), null), 'invalid_call', 'The encoder is missing; pass a command encoder or an open compute pass.'],
-    ['what is no encoder', () => encode(good(), good(), {}), 'invalid_call', 'The encoder is missing; pass a command encoder or an open compute pass.'],
+    [
+      'no encoder',
+      () => encode(good(), good(), null),
+      'invalid_call',
+      'The encoder is missing; pass a command encoder or an open compute pass.',
+    ],
+    [
+      'what is no encoder',
+      () => encode(good(), good(), {}),
+      'invalid_call',
+      'The encoder is missing; pass a command encoder or an open compute pass.',
+    ],
     ['no slice', () => encode(null, good()), 'invalid_buffer', "The slice's buffer is missing; pass a GPUBuffer."],
-    ['a slice without a buffer', () => encode({}, good()), 'invalid_buffer', "The slice's buffer is missing; pass a GPUBuffer."],
-    ['an array as a slice', () => encode(new Int8Array(4), good()), 'invalid_buffer', "The slice's buffer is missing; pass a GPUBuffer."],
+    [
+      'a slice without a buffer',
+      () => encode({}, good()),
+      'invalid_buffer',
+      "The slice's buffer is missing; pass a GPUBuffer.",
+    ],
+    [
+      'an array as a slice',
+      () => encode(new Int8Array(4), good()),
+      'invalid_buffer',
+      "The slice's buffer is missing; pass a GPUBuffer.",
+    ],
     ['no target', () => encode(good(), null), 'invalid_buffer', "The target's buffer is missing; pass a GPUBuffer."],
-    ['a target without a buffer', () => encode(good(), {}), 'invalid_buffer', "The target's buffer is missing; pass a GPUBuffer."],
+    [
+      'a target without a buffer',
+      () => encode(good(), {}),
+      'invalid_buffer',
+      "The target's buffer is missing; pass a GPUBuffer.",
+    ],
     [
       'a slice of another usage',
       () => encode({ buffer: buffer(64, usage.copyTarget) }, good()),
@@ -168,7 +239,7 @@ describe('encode refuses', () => {
       'bytes that WebGPU cannot bind',
       () => encode({ buffer: buffer(5) }, good()),
       'invalid_buffer',
-      "The slice needs the last bytes of a buffer whose size (5) is not a multiple of 4, and WebGPU binds whole words; make the buffer larger.",
+      'The slice needs the last bytes of a buffer whose size (5) is not a multiple of 4, and WebGPU binds whole words; make the buffer larger.',
     ],
     [
       'a misaligned target',
@@ -315,7 +386,9 @@ test('what was refused left nothing behind: the same reducer records the next fo
   const input = upload(bench.device, Uint32Array.of(1, 2, 3));
   const result = bench.device.createBuffer({ size: 16, usage: usage.storage | usage.copySource });
   const encoder = bench.device.createCommandEncoder();
-  expect((await refusal(() => sum.encode(encoder, { buffer: input, count: 4 }, { buffer: result })))[0]).toBe('invalid_range');
+  expect((await refusal(() => sum.encode(encoder, { buffer: input, count: 4 }, { buffer: result })))[0]).toBe(
+    'invalid_range',
+  );
   sum.encode(encoder, { buffer: input }, { buffer: result, byteOffset: 4 });
   bench.device.queue.submit([encoder.finish()]);
   expect([...new Uint32Array(await download(bench.device, result))]).toEqual([0, 6, 0, 0]);

@@ -6,7 +6,8 @@ import { download, upload, usage, useDevice } from '../support/gpu.js';
 const bench = useDevice();
 afterEach(() => expect(bench.uncaptured).toEqual([]));
 
-const numbers = (count: number): Uint32Array<ArrayBuffer> => Uint32Array.from({ length: count }, (_, i) => (i * 7919) % 10007);
+const numbers = (count: number): Uint32Array<ArrayBuffer> =>
+  Uint32Array.from({ length: count }, (_, i) => (i * 7919) % 10007);
 const total = (data: Uint32Array, offset: number, count: number): bigint => {
   let sum = 0n;
   for (let i = offset; i < offset + count; i++) sum += BigInt(data[i]!);
@@ -94,7 +95,11 @@ describe('accumulations', () => {
     const data = numbers(70_000);
     const buffer = upload(bench.device, data);
     const sum = await createReducer(bench.device, { op: 'sum', type: 'u32' });
-    const slices = [{ buffer, offset: 3, count: 60_000 }, { buffer, count: 0 }, { buffer, offset: 69_990 }];
+    const slices = [
+      { buffer, offset: 3, count: 60_000 },
+      { buffer, count: 0 },
+      { buffer, offset: 69_990 },
+    ];
     expect(await sum.run(slices)).toEqual({ sum: total(data, 3, 60_000) + total(data, 69_990, 10) });
   });
 
@@ -144,8 +149,14 @@ describe('custom operators', () => {
   const affine = {
     name: 'affine',
     words: 2,
-    accumulator: [{ name: 'a', type: 'u32' }, { name: 'b', type: 'u32' }],
-    result: [{ name: 'a', type: 'u32' }, { name: 'b', type: 'u32' }],
+    accumulator: [
+      { name: 'a', type: 'u32' },
+      { name: 'b', type: 'u32' },
+    ],
+    result: [
+      { name: 'a', type: 'u32' },
+      { name: 'b', type: 'u32' },
+    ],
     commutative: false,
     wgsl: `
 fn identity() -> Acc { return Acc(1u, 0u); }
@@ -170,7 +181,9 @@ fn finish(x: Acc, count: vec2<u32>) -> Res { return Res(x.a, x.b); }`,
     await expect(createReducer(bench.device, { op: wrong, type: 'u32' })).rejects.toMatchObject({
       name: 'WgreduceError',
       code: 'invalid_operator',
-      message: expect.stringMatching(/^The custom operator's WGSL \(affine\) does not compile; mend it: WebGPU refuses to compile a shader: [^]*member c not found/),
+      message: expect.stringMatching(
+        /^The custom operator's WGSL \(affine\) does not compile; mend it: WebGPU refuses to compile a shader: [^]*member c not found/,
+      ),
     });
   });
 });

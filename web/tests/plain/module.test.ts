@@ -16,7 +16,11 @@ test('the WebAssembly module imports nothing', () => {
 });
 
 test('sizes keep to their limits', () => {
-  const sizes = { wasm: zipped.length, script: gzipped(dist('index.js')), all: gzipped(dist('index.js')) + gzipped(dist('wasm.js')) };
+  const sizes = {
+    wasm: zipped.length,
+    script: gzipped(dist('index.js')),
+    all: gzipped(dist('index.js')) + gzipped(dist('wasm.js')),
+  };
   console.log(`gzipped: wgreduce.wasm ${sizes.wasm}, index.js ${sizes.script}, both as they travel ${sizes.all} bytes`);
   expect(sizes.wasm).toBeLessThanOrEqual(120 * 1024);
   expect(sizes.script).toBeLessThanOrEqual(12 * 1024);
@@ -24,7 +28,11 @@ test('sizes keep to their limits', () => {
 
 test('the scripts import nothing but each other', () => {
   for (const name of ['index.js', 'wasm.js']) {
-    const imports = [...dist(name).toString().matchAll(/\b(?:from|import)\s*\(?\s*["']([^"']+)["']/g)].map((match) => match[1]);
+    const imports = [
+      ...dist(name)
+        .toString()
+        .matchAll(/\b(?:from|import)\s*\(?\s*["']([^"']+)["']/g),
+    ].map((match) => match[1]);
     expect(imports).toEqual(name === 'index.js' ? ['./wasm.js'] : []);
   }
 });

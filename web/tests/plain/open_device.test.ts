@@ -11,13 +11,17 @@ test('no navigator.gpu', async () => {
   vi.stubGlobal('navigator', {});
   await expect(openDevice()).rejects.toMatchObject({
     code: 'no_adapter',
-    message: 'This runtime has no navigator.gpu; use a browser with WebGPU, or pass `gpu` from the npm package "webgpu".',
+    message:
+      'This runtime has no navigator.gpu; use a browser with WebGPU, or pass `gpu` from the npm package "webgpu".',
   });
 });
 
 test('no navigator at all', async () => {
   vi.stubGlobal('navigator', undefined);
-  await expect(openDevice()).rejects.toMatchObject({ code: 'no_adapter', message: expect.stringMatching(/^This runtime has no navigator\.gpu;/) });
+  await expect(openDevice()).rejects.toMatchObject({
+    code: 'no_adapter',
+    message: expect.stringMatching(/^This runtime has no navigator\.gpu;/),
+  });
 });
 
 test('an insecure context', async () => {

@@ -15,7 +15,10 @@ let unpacked = '';
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'wgreduce-'));
-  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: web, encoding: 'utf8' }).trim();
+  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
+    cwd: web,
+    encoding: 'utf8',
+  }).trim();
   execFileSync('tar', ['-xzf', join(folder, packed), '-C', folder]);
   unpacked = join(folder, 'package');
 });
@@ -60,7 +63,10 @@ test('without a bundler', async () => {
 
 test('bundled by esbuild', async () => {
   const at = project('esbuild', { 'main.js': script });
-  execFileSync(tool('esbuild'), ['main.js', '--bundle', '--format=esm', '--outfile=out/main.js'], { cwd: at, stdio: 'pipe' });
+  execFileSync(tool('esbuild'), ['main.js', '--bundle', '--format=esm', '--outfile=out/main.js'], {
+    cwd: at,
+    stdio: 'pipe',
+  });
   rmSync(join(at, 'node_modules'), { recursive: true });
   await expectToFold(join(at, 'out', 'main.js'));
 });
@@ -128,7 +134,14 @@ await createReducer(device, { op: 'sum' }, {});
 export { total, place, any, floats, wrong };
 `,
     'tsconfig.json': JSON.stringify({
-      compilerOptions: { strict: true, noEmit: true, module: 'nodenext', target: 'es2022', lib: ['es2022', 'dom'], types: [] },
+      compilerOptions: {
+        strict: true,
+        noEmit: true,
+        module: 'nodenext',
+        target: 'es2022',
+        lib: ['es2022', 'dom'],
+        types: [],
+      },
     }),
   });
   symlinkSync(join(web, 'node_modules', 'typescript'), join(at, 'node_modules', 'typescript'));

@@ -8,7 +8,8 @@ import { stubDevice } from '../support/stub.js';
 
 const program = fileURLToPath(new URL('../../../build/wgpu/bin/wgreduce', import.meta.url));
 if (!existsSync(program)) throw new Error(`The native program is not there (${program}): run ./dev build.`);
-const native = (...args: string[]): string => execFileSync(program, [...args, '--device', 'defaults', '--json'], { encoding: 'utf8' });
+const native = (...args: string[]): string =>
+  execFileSync(program, [...args, '--device', 'defaults', '--json'], { encoding: 'utf8' });
 
 interface Row {
   name: string;
@@ -46,7 +47,9 @@ describe('plans and WGSL are the native ones', () => {
   test.each([...problems()])('%s', async (_, options) => {
     const reducer = await createReducer(stubDevice(), options as never);
     const { problem, device, program: planned, result_struct, wgsl } = reducer.plan;
-    expect(JSON.stringify({ problem, device, program: planned, result_struct }, null, 2) + '\n').toBe(native('plan', ...flags(options)));
+    expect(JSON.stringify({ problem, device, program: planned, result_struct }, null, 2) + '\n').toBe(
+      native('plan', ...flags(options)),
+    );
     expect(JSON.stringify(wgsl, null, 2) + '\n').toBe(native('wgsl', ...flags(options)));
   });
 });
