@@ -145,8 +145,11 @@ export class Encoder {
     this.#states = states;
     const own = 'beginComputePass' in recorder ? recorder.beginComputePass() : undefined;
     this.#pass = own ?? (recorder as GPUComputePassEncoder);
-    this.#launches(slices, target, this.#recordLaunch);
-    own?.end();
+    try {
+      this.#launches(slices, target, this.#recordLaunch);
+    } finally {
+      own?.end();
+    }
   }
 
   /** Elements, and the longest chain of combines one goes through. */
@@ -224,7 +227,8 @@ export class Encoder {
     this.#offsetCount = 0;
     this.#changed = false;
     for (let i = 0; i < stage.bindings.length; i++) this.#fill(stage.bindings[i]!, block[at + 2]!, to, slice);
-    if (this.#changed || !stage.group) stage.group = this.context.device.createBindGroup(stage.descriptor);
+    if (this.#changed) stage.group = undefined; // should the next line throw, it is of no use any more
+    stage.group ??= this.context.device.createBindGroup(stage.descriptor);
     this.#pass.setPipeline(stage.pipeline);
     this.#pass.setBindGroup(0, stage.group, this.#offsets, 0, this.#offsetCount);
     this.#pass.dispatchWorkgroups(block[at + 1]!);
