@@ -414,6 +414,13 @@ describe('what encode cannot ask is heard of', () => {
     other.destroy();
   });
 
+  test('at once for a finished encoder', async () => {
+    const sum = await reducerOf({ op: 'sum' });
+    const encoder = bench.device.createCommandEncoder();
+    encoder.finish();
+    expect(await heard(() => sum.encode(encoder, { buffer: buffer(64) }, { buffer: buffer(64) }))).toBe(true);
+  });
+
   test('by WebGPU’s TypeError for what only looks like a buffer, and the encoder goes on', async () => {
     const sum = await reducerOf({ op: 'sum' });
     const encoder = bench.device.createCommandEncoder();
