@@ -15,7 +15,9 @@ function load(name) {
 }
 
 const said = (core) =>
-  JSON.parse(new TextDecoder().decode(new Uint8Array(core.memory.buffer, core.wgreduce_text(), core.wgreduce_text_bytes())));
+  JSON.parse(
+    new TextDecoder().decode(new Uint8Array(core.memory.buffer, core.wgreduce_text(), core.wgreduce_text_bytes())),
+  );
 
 function tables() {
   const core = load('verify-wasm');

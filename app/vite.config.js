@@ -8,8 +8,11 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   base: './', // the built page works from any folder
   plugins: [coreTables()],
-  // What verifies a device is no part of the package.
-  resolve: { alias: { 'wgreduce/verify': here('../web/dist/verify.js') } },
+  resolve: {
+    // By path, since npm ci would refuse this folder's lock whenever web/package.json changes. What verifies a device is
+    // no part of the package.
+    alias: { 'wgreduce/verify': here('../web/dist/verify.js'), wgreduce: here('../web/dist/index.js') },
+  },
   define: { __VERSION__: JSON.stringify(readFileSync(here('../VERSION'), 'utf8').trim()) },
   build: {
     target: 'es2022',

@@ -17,8 +17,12 @@ const select = (id: string) => byId<HTMLSelectElement>(id);
 const chosenOperator = (): Operator => operators.find(({ name }) => name === select('data-operator').value)!;
 
 function fillChoices(): void {
-  select('data-operator').append(...operators.map(({ name, meaning }) => make('option', { value: name }, `${name}: ${meaning}`)));
-  select('data-type').append(...types.map(({ name, meaning }) => make('option', { value: name }, `${name}: ${meaning}`)));
+  select('data-operator').append(
+    ...operators.map(({ name, meaning }) => make('option', { value: name }, `${name}: ${meaning}`)),
+  );
+  select('data-type').append(
+    ...types.map(({ name, meaning }) => make('option', { value: name }, `${name}: ${meaning}`)),
+  );
 }
 
 // Only the options that the operator takes.
@@ -109,7 +113,11 @@ async function foldSource(source: Source, signal: AbortSignal): Promise<void> {
     await foldChunks(device, fold, source, signal);
     show(await fold.read());
     const time = timeText(performance.now() - begin);
-    tell(byId('data-status'), `${operator.name} of ${plural(source.count, `${source.type} element`)}, in ${time}.`, 'good');
+    tell(
+      byId('data-status'),
+      `${operator.name} of ${plural(source.count, `${source.type} element`)}, in ${time}.`,
+      'good',
+    );
   } finally {
     fold.destroy();
     reducer.destroy();

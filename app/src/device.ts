@@ -28,7 +28,13 @@ async function planOf(device: GPUDevice): Promise<Plan> {
 
 // What the planner picked for the f32 sum, and why.
 function choices({ program, device }: Plan): string[] {
-  const { workgroup, max_workgroups: most, single_elements: single, loads, unit_elements: unit } = program as Record<string, number>;
+  const {
+    workgroup,
+    max_workgroups: most,
+    single_elements: single,
+    loads,
+    unit_elements: unit,
+  } = program as Record<string, number>;
   return [
     `wgreduce takes workgroups of ${workgroup} invocations and at most ${whole(most!)} of them, which stride over the input: ` +
       (device.kind === 'cpu'
@@ -49,7 +55,9 @@ function show(report: DeviceReport, plan: Plan, json: string): void {
   const { vendor, architecture, device, description } = report.info;
   const name = [vendor, architecture, device, description].filter(Boolean).join(', ');
   byId('device-name').textContent = name || 'The browser does not name it.';
-  byId('device-sentences').replaceChildren(...[...report.sentences, ...choices(plan)].map((text) => make('li', {}, text)));
+  byId('device-sentences').replaceChildren(
+    ...[...report.sentences, ...choices(plan)].map((text) => make('li', {}, text)),
+  );
   byId('device-features').textContent = report.features.join(', ') || 'none of those that wgreduce can use';
   const rows = Object.entries(report.limits).map(([limit, value]) =>
     make('tr', {}, make('th', { scope: 'row' }, limit), make('td', {}, limitText(limit, value))),

@@ -49,7 +49,9 @@ class Literal {
   }
 
   #malformed(at = this.#at): never {
-    throw new Refusal(`${this.who} has a .npy header that does not read as one (at byte ${this.firstByte + at}); write it with numpy.save.`);
+    throw new Refusal(
+      `${this.who} has a .npy header that does not read as one (at byte ${this.firstByte + at}); write it with numpy.save.`,
+    );
   }
 
   #take(pattern: RegExp): RegExpExecArray | null {
@@ -67,7 +69,9 @@ class Literal {
   }
 
   #string(): string {
-    return this.#want(/'([^'\\\x00-\x1f\x7f-\uffff]*)'|"([^"\\\x00-\x1f\x7f-\uffff]*)"/y).slice(1).join('');
+    return this.#want(/'([^'\\\x00-\x1f\x7f-\uffff]*)'|"([^"\\\x00-\x1f\x7f-\uffff]*)"/y)
+      .slice(1)
+      .join('');
   }
 
   #value(key: string, begin: number): void {
@@ -126,7 +130,8 @@ function typeOf(descr: string, who: string): TypeName {
     const sentence = foreign[rest[0] ?? ''];
     if (sentence) throw new Refusal(`${who} ${sentence}`);
   }
-  if (order === '>') throw new Refusal(`${who} holds big-endian elements; save array.astype(array.dtype.newbyteorder('<')).`);
+  if (order === '>')
+    throw new Refusal(`${who} holds big-endian elements; save array.astype(array.dtype.newbyteorder('<')).`);
   throw new Refusal(
     `${who} holds elements of a type that is not known (${descr}); save it as numpy.float32, or as float16 or an integer of 8, 16 or 32 bits.`,
   );
@@ -138,7 +143,9 @@ function dictionary(start: Uint8Array, who: string): [begin: number, end: number
   if (start.length < 8) throw truncated;
   const [major, minor] = start.slice(6, 8) as unknown as [number, number];
   if (major < 1 || major > 3 || minor !== 0) {
-    throw new Refusal(`${who} has a .npy version that is not known (${major}.${minor}); write version 1.0, 2.0 or 3.0.`);
+    throw new Refusal(
+      `${who} has a .npy version that is not known (${major}.${minor}); write version 1.0, 2.0 or 3.0.`,
+    );
   }
   const begin = major === 1 ? 10 : 12;
   if (start.length < begin) throw truncated;

@@ -19,7 +19,9 @@ function valueOf(word: string): number {
   const [, sign, rest] = /^([+-]?)(.*)$/.exec(word.toLowerCase()) as unknown as [string, string, string];
   const value = /^\d|^\.\d/.test(rest) ? Number(rest) : names[rest];
   if (value === undefined || (Number.isNaN(value) && rest !== 'nan')) {
-    throw new Refusal(`"${word}" is no number; write numbers as 12, -0.5, 6e7, nan or inf, with commas or spaces between them.`);
+    throw new Refusal(
+      `"${word}" is no number; write numbers as 12, -0.5, 6e7, nan or inf, with commas or spaces between them.`,
+    );
   }
   return sign === '-' ? -value : value;
 }

@@ -37,7 +37,9 @@ export async function fileSource(file: File, chosen: TypeName | ''): Promise<Sou
   const start = new Uint8Array(await file.slice(0, headerRoom).arrayBuffer());
   if (isNpy(start)) return npySource(file, start, chosen);
   if (/\.npy$/i.test(file.name)) {
-    throw new Refusal(`${file.name} does not begin as a .npy file does; give it another name and choose a type if it is raw.`);
+    throw new Refusal(
+      `${file.name} does not begin as a .npy file does; give it another name and choose a type if it is raw.`,
+    );
   }
   if (chosen === '') {
     throw new Refusal(`${file.name} is not a .npy file, so its element type is not known; choose a type.`);

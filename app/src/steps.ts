@@ -122,7 +122,9 @@ class Walk {
   }
 
   #pushLoad(title: string, round: number, rounds: number): void {
-    this.#push(title, this.#loadSentence(round, rounds), marks.load, (local) => (this.#held[local]! > 0 ? 'reading' : 'idle'));
+    this.#push(title, this.#loadSentence(round, rounds), marks.load, (local) =>
+      this.#held[local]! > 0 ? 'reading' : 'idle',
+    );
   }
 
   #loadSentence(round: number, rounds: number): string {
@@ -130,31 +132,55 @@ class Walk {
     const who = `the ${this.workgroup} invocations of ${workgroups === 1 ? 'the one workgroup' : 'the first workgroup'}`;
     if (this.tree || units <= this.workgroup) {
       const empty = workgroups * this.workgroup - units;
-      const rest = this.tree && empty > 0 ? ` Beyond the end there is nothing: ${plural(empty, 'invocation holds', 'invocations hold')} the identity, 0.` : '';
+      const rest =
+        this.tree && empty > 0
+          ? ` Beyond the end there is nothing: ${plural(empty, 'invocation holds', 'invocations hold')} the identity, 0.`
+          : '';
       return `Each of ${who} reads one ${what}.${rest}`;
     }
     if (round > 0) {
       return `The grid strides over the input: the same invocations go on ${whole(workgroups * this.workgroup * this.#loads * this.#perUnit)} ${what}s further and add what they read to what they hold.`;
     }
     const reads = this.#loads * this.#perUnit;
-    const more = rounds > 1 ? ` There are ${rounds} rounds, because the grid is capped at ${plural(workgroups, 'workgroup')}.` : '';
+    const more =
+      rounds > 1
+        ? ` There are ${rounds} rounds, because the grid is capped at ${plural(workgroups, 'workgroup')}.`
+        : '';
     return `Each of ${who} reads up to ${reads} ${what}s, neighbours reading neighbours, and adds them up in registers: no barrier yet.${more}`;
   }
 
   #fold(): void {
     for (let stride = this.workgroup / 2; stride >= 1; stride /= 2) {
       const sends = (local: number) => local >= stride && local < 2 * stride;
-      const [senders, adders] = stride === 1 ? ['Invocation 1', 'invocation 0'] : [`Invocations ${stride} to ${2 * stride - 1}`, `0 to ${stride - 1}`];
+      const [senders, adders] =
+        stride === 1
+          ? ['Invocation 1', 'invocation 0']
+          : [`Invocations ${stride} to ${2 * stride - 1}`, `0 to ${stride - 1}`];
       const title = `Stride ${stride}`;
       if (stride === this.workgroup / 2) {
-        this.#push(`${title}: send`, `${senders} put what they hold into workgroup memory.`, marks.send, (local) => (sends(local) ? 'sending' : 'idle'));
-        this.#push('Barrier', 'workgroupBarrier(): nobody goes on before all have written.', marks.barrier, () => 'idle');
+        this.#push(`${title}: send`, `${senders} put what they hold into workgroup memory.`, marks.send, (local) =>
+          sends(local) ? 'sending' : 'idle',
+        );
+        this.#push(
+          'Barrier',
+          'workgroupBarrier(): nobody goes on before all have written.',
+          marks.barrier,
+          () => 'idle',
+        );
         this.#add(stride);
-        this.#push(`${title}: add`, `Each of ${adders} adds what the invocation ${stride} places further on has sent.`, marks.add, (local) => (local < stride ? 'adding' : 'idle'));
+        this.#push(
+          `${title}: add`,
+          `Each of ${adders} adds what the invocation ${stride} places further on has sent.`,
+          marks.add,
+          (local) => (local < stride ? 'adding' : 'idle'),
+        );
       } else {
         this.#add(stride);
-        this.#push(title, `${senders} ${stride === 1 ? 'sends' : 'send'}, all wait at the barrier, ${adders} ${stride === 1 ? 'adds' : 'add'}.`, marks.stride, (local) =>
-          sends(local) ? 'sending' : local < stride ? 'adding' : 'idle',
+        this.#push(
+          title,
+          `${senders} ${stride === 1 ? 'sends' : 'send'}, all wait at the barrier, ${adders} ${stride === 1 ? 'adds' : 'add'}.`,
+          marks.stride,
+          (local) => (sends(local) ? 'sending' : local < stride ? 'adding' : 'idle'),
         );
       }
     }
@@ -192,7 +218,13 @@ export function draw({ program, wgsl, launches }: Drawn, count: number): { passe
     };
   });
   const steps = passes.flatMap((pass, i) => {
-    const walk = new Walk(i, pass, program.workgroup as number, program.strategy === 'tree', program.unit_elements as number);
+    const walk = new Walk(
+      i,
+      pass,
+      program.workgroup as number,
+      program.strategy === 'tree',
+      program.unit_elements as number,
+    );
     return walk.walk(i === passes.length - 1);
   });
   return { passes, steps };

@@ -76,7 +76,10 @@ const passes = ({ launches }: Explanation): string =>
 // A row for each figure, a column for each kernel.
 const figures: [title: string, text: (outcome: Outcome) => string][] = [
   ['Sum', ({ value }) => f32Text(value)],
-  ['Off the exact sum', ({ error, value }) => (error === 0 ? 'nothing' : `${(error / Math.abs(value)).toExponential(1)} of it`)],
+  [
+    'Off the exact sum',
+    ({ error, value }) => (error === 0 ? 'nothing' : `${(error / Math.abs(value)).toExponential(1)} of it`),
+  ],
   ['Verdict', ({ right }) => (right ? 'right' : 'WRONG')],
   ['Workgroups, pass by pass', ({ plan }) => passes(plan)],
   ['Invocations a workgroup', ({ plan }) => String(plan.program.workgroup)],

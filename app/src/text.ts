@@ -3,7 +3,8 @@
 /** A whole number with its thousands apart. */
 export const whole = (value: number | bigint): string => value.toLocaleString('en');
 
-export const plural = (count: number, one: string, many = `${one}s`): string => `${whole(count)} ${count === 1 ? one : many}`;
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${whole(count)} ${count === 1 ? one : many}`;
 
 /** The shortest text that is this f32 and no other. */
 export function f32Text(value: number): string {
@@ -31,6 +32,10 @@ export const bytesText = (bytes: number): string => steps(bytes, 1024, ['bytes',
 /** A duration, to three digits. */
 export function timeText(milliseconds: number): string {
   const [value, unit] =
-    milliseconds < 1 ? [milliseconds * 1000, 'µs'] : milliseconds < 1000 ? [milliseconds, 'ms'] : [milliseconds / 1000, 's'];
+    milliseconds < 1
+      ? [milliseconds * 1000, 'µs']
+      : milliseconds < 1000
+        ? [milliseconds, 'ms']
+        : [milliseconds / 1000, 's'];
   return `${Number(value.toPrecision(3))} ${unit}`;
 }

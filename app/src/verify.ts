@@ -41,7 +41,8 @@ function counter(): (done: number, all: number, wrong: number) => void {
     if (done < all && performance.now() - shown < 100) return;
     shown = performance.now();
     bar.value = done / all;
-    byId('verify-count').textContent = `${whole(done)} of ${plural(all, 'case')}, ${wrong === 0 ? 'none' : whole(wrong)} wrong`;
+    byId('verify-count').textContent =
+      `${whole(done)} of ${plural(all, 'case')}, ${wrong === 0 ? 'none' : whole(wrong)} wrong`;
   };
 }
 
@@ -86,7 +87,13 @@ function showGrid(rows: Row[]): void {
 }
 
 const worstText = ({ worst, to_the_bit: bit }: Row): string =>
-  worst === null ? 'wrong outright' : bit ? 'none: to the bit' : worst === 0 ? 'none' : `${(100 * worst).toPrecision(2)} %`;
+  worst === null
+    ? 'wrong outright'
+    : bit
+      ? 'none: to the bit'
+      : worst === 0
+        ? 'none'
+        : `${(100 * worst).toPrecision(2)} %`;
 
 function showRows(rows: Row[]): void {
   const lines = rows.map((row) =>
@@ -118,9 +125,17 @@ function conclude({ report, uncaptured, milliseconds }: Outcome): void {
   const done = `${plural(cases, 'case')} in ${Math.round(milliseconds / 1000)} s`;
   const status = byId('verify-status');
   if (!report.passed) {
-    tell(status, `This browser does not pass (${done}): do not trust its answers, and please report it with the file below.`, 'bad');
+    tell(
+      status,
+      `This browser does not pass (${done}): do not trust its answers, and please report it with the file below.`,
+      'bad',
+    );
   } else if (uncaptured.length > 0) {
-    tell(status, `All answers are right (${done}), but WebGPU reported errors; please report them with the file below.`, 'bad');
+    tell(
+      status,
+      `All answers are right (${done}), but WebGPU reported errors; please report them with the file below.`,
+      'bad',
+    );
   } else {
     tell(status, `This browser computes right: ${done}, every planted fault that shows here caught.`, 'good');
   }

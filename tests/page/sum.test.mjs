@@ -19,7 +19,10 @@ function exactSum() {
 const exact = exactSum();
 
 testPage('a million floats', async (page, runtime) => {
-  assert.equal(await press(page, '#sum-run', '#sum-status'), '1,000,000 floats summed: both sums are within their error bounds of the exact one.');
+  assert.equal(
+    await press(page, '#sum-run', '#sum-status'),
+    '1,000,000 floats summed: both sums are within their error bounds of the exact one.',
+  );
   assert.equal(await page.text('#sum-exact'), String(exact));
   const rows = await cells(page, '#sum-rows');
   const row = (title) => rows.find(([name]) => name === title).slice(1);
@@ -29,7 +32,7 @@ testPage('a million floats', async (page, runtime) => {
   assert.equal(tree, '7,813 → 62 → 1');
   assert.match(strided, /^\d+ → 1$/);
   for (const time of [...row('One fold'), ...row('Asked to answered')]) assert.match(time, /^[\d.]+ (µs|ms|s)\b/);
-  await shoot(page, `sum-${runtime}`);
+  await shoot(page, `sum-${runtime}`, 'sum');
 });
 
 testPage('this device', async (page, runtime) => {
@@ -37,13 +40,26 @@ testPage('this device', async (page, runtime) => {
   const report = JSON.parse(await page.text('#device-json'));
   const truth = await page.evaluate(() => {
     const { limits, features } = window.devices[0];
-    return { invocations: limits.maxComputeInvocationsPerWorkgroup, features: [...features] };
+    return {
+      invocations: limits.maxComputeInvocationsPerWorkgroup,
+      features: [...features],
+    };
   });
   assert.equal(report.device.limits.maxComputeInvocationsPerWorkgroup, truth.invocations);
-  assert.deepEqual(report.device.features, ['subgroups', 'shader-f16', 'timestamp-query'].filter((name) => truth.features.includes(name)));
+  assert.deepEqual(
+    report.device.features,
+    ['subgroups', 'shader-f16', 'timestamp-query'].filter((name) => truth.features.includes(name)),
+  );
   assert.match(report.browser, runtime === 'firefox' ? /Firefox/ : /Chrome/);
-  assert.match(await page.text('#device-sentences'), new RegExp(`up to ${truth.invocations} invocations.*workgroups of ${report.plan.program.workgroup} invocations`));
+  assert.match(
+    await page.text('#device-sentences'),
+    new RegExp(`up to ${truth.invocations} invocations.*workgroups of ${report.plan.program.workgroup} invocations`),
+  );
   await page.click('#device-copy');
   await page.waitFor(() => document.getElementById('device-status').textContent !== '');
-  assert.match(await page.text('#device-status'), /^(Copied\.|The browser does not let this page copy; the text is selected below, so copy it from there\.)$/);
+  assert.match(
+    await page.text('#device-status'),
+    /^(Copied\.|The browser does not let this page copy; the text is selected below, so copy it from there\.)$/,
+  );
+  await shoot(page, `device-${runtime}`, 'device');
 });

@@ -34,7 +34,8 @@ const watch = `
 
 // A copy of the built page: with a script of the test's in front, and in the colours asked for, whatever the machine's.
 function copyOf(folder, script, dark) {
-  if (!existsSync(join(built, 'index.html'))) throw new Error("The page is not built: run 'npm ci && npm run build' in app.");
+  if (!existsSync(join(built, 'index.html')))
+    throw new Error("The page is not built: run 'npm ci && npm run build' in app.");
   cpSync(built, folder, { recursive: true });
   writeFileSync(join(folder, 'before.js'), watch + script);
   const index = join(folder, 'index.html');
@@ -51,8 +52,11 @@ function copyOf(folder, script, dark) {
   }
 }
 
-/** Calls `use` with the page in a browser. `script` runs before the page's own. */
-export async function withPage([runtime, adapter], use, { script = '', dark = false } = {}) {
+/**
+ * Calls `use` with the page in a browser. `script` runs before the page's own; `expected` are errors that a browser may
+ * tell of all the same.
+ */
+export async function withPage([runtime, adapter], use, { script = '', dark = false, expected } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'wgreduce-page-'));
   let server;
   let page;
@@ -62,7 +66,10 @@ export async function withPage([runtime, adapter], use, { script = '', dark = fa
     page = await openPage(runtime, adapter);
     await page.goto(`${server.origin}/any/folder/index.html`);
     await use(page);
-    assert.deepEqual(page.errors(), []);
+    assert.deepEqual(
+      page.errors().filter(({ text }) => !expected?.test(text)),
+      [],
+    );
   } finally {
     await page?.close();
     await server?.close();
@@ -84,20 +91,30 @@ export async function press(page, button, status, seconds = 120) {
   return page.text(status);
 }
 
-/** Wide and narrow, into the folder of screenshots. */
-export async function shoot(page, name) {
+/** Takes pictures, wide and narrow, of the page or of one part of it, into the folder of screenshots. */
+export async function shoot(page, name, part) {
   mkdirSync(screenshots, { recursive: true });
+  const hide = (id) => {
+    for (const one of document.querySelectorAll('header, section')) one.hidden = Boolean(id) && one.id !== id;
+  };
+  await page.evaluate(hide, part);
   for (const width of [1280, 360]) {
     await page.resize(width, 800);
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
     await page.screenshot(join(screenshots, `${name}-${width}.png`));
     assert.equal(wider, 0, `The page scrolls sideways at ${width} px, by ${wider} px.`);
   }
+  await page.evaluate(hide);
 }
 
 /** The texts of a table's cells, row by row. */
 export const cells = (page, body) =>
-  page.evaluate((id) => [...document.querySelectorAll(`${id} tr`)].map((row) => [...row.cells].map((cell) => cell.textContent)), body);
+  page.evaluate(
+    (id) => [...document.querySelectorAll(`${id} tr`)].map((row) => [...row.cells].map((cell) => cell.textContent)),
+    body,
+  );
 
 /** A folder for a file's tests. */
 export function temporaryFolder() {
