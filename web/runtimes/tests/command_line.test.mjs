@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { driverFile, drivers } from '../installed.mjs';
-import { file, onePairEach } from './pairs.mjs';
+import { file, limit, onePairEach } from './pairs.mjs';
 import { assertNoneLeft, withEnvironment } from './processes.mjs';
 
 const program = file('../run.mjs');
@@ -36,13 +36,13 @@ async function run(words, options) {
   return answer;
 }
 
-test('a good run prints the report and nothing else', async () => {
+test('a good run prints the report and nothing else', limit, async () => {
   const { code, out, err } = await run(['node', 'swiftshader', file('sum.mjs'), '5']);
   assert.deepEqual({ code, err }, { code: 0, err: '' });
   assert.equal(JSON.parse(out).value, 10);
 });
 
-test('--verbose tells progress', async () => {
+test('--verbose tells progress', limit, async () => {
   const { err } = await run(['--verbose', 'node', 'swiftshader', file('sum.mjs')]);
   assert.equal(err, 'device ready\nsum read back\n');
 });
@@ -62,7 +62,7 @@ for (const [words, code, err] of [
     ` (${elsewhere}): move it there, or give another root.`],
   [['node', 'lavapipe', elsewhere], 4, /^failed: The module exports no function main \(file:.*elsewhere\.mjs\)\.$/],
 ]) {
-  test(`run.mjs ${words.map((word) => word.split('/').pop()).join(' ')}`, async () => {
+  test(`run.mjs ${words.map((word) => word.split('/').pop()).join(' ')}`, limit, async () => {
     const answer = await run(words);
     assert.equal(answer.code, code);
     assert.equal(answer.out, '');
@@ -75,7 +75,7 @@ for (const [runtime, adapter, install] of [
   ['chromium', 'swiftshader', "There is no chromium on the PATH: run 'apt-get install chromium'."],
   ['firefox', 'lavapipe', "There is no firefox-esr or firefox on the PATH: run 'apt-get install firefox-esr'."],
 ]) {
-  test(`${runtime} is not installed`, async () => {
+  test(`${runtime} is not installed`, limit, async () => {
     const answer = await run([runtime, adapter, file('sum.mjs')], { path: folder });
     assert.deepEqual(answer, { code: 3, out: '', err: `missing: ${install}\n` });
   });
@@ -83,7 +83,7 @@ for (const [runtime, adapter, install] of [
 
 const packages = { chromium: 'playwright-core', firefox: 'puppeteer-core', node: 'webgpu', deno: 'deno' };
 
-test('npm packages are not installed', async () => {
+test('npm packages are not installed', limit, async () => {
   const copy = join(folder, 'web', 'runtimes');
   mkdirSync(copy, { recursive: true });
   const own = file('..');
@@ -105,7 +105,7 @@ test('an adapter is not installed', () => {
   drivers.lavapipe.file = real;
 });
 
-test('every kind of problem has its own code', async () => {
+test('every kind of problem has its own code', limit, async () => {
   const misbehave = (how) => run(['--seconds', '2', 'node', 'swiftshader', file('misbehave.mjs'), `"${how}"`]);
   assert.equal((await misbehave('throw')).code, 4);
   assert.equal((await misbehave('complain')).code, 6);
@@ -117,11 +117,11 @@ test('every kind of problem has its own code', async () => {
 for (const [runtime, adapter] of onePairEach) {
   const words = (how) => ['--verbose', '--seconds', '3', runtime, adapter, file('misbehave.mjs'), `"${how}"`];
 
-  test(`nothing is left of ${runtime} after a hang`, async () => {
+  test(`nothing is left of ${runtime} after a hang`, limit, async () => {
     assert.equal((await run(words('spin'))).code, 8);
   });
 
-  test(`nothing is left of ${runtime} when run.mjs is told to stop`, async () => {
+  test(`nothing is left of ${runtime} when run.mjs is told to stop`, limit, async () => {
     const { child, ended, temporary } = start(words('wait'));
     await new Promise((resolve) => child.stderr.on('data', (data) => String(data).includes('wait') && resolve()));
     assert.notDeepEqual(withEnvironment(temporary), []);

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openPage } from '../page.mjs';
 import { serve } from '../serve.mjs';
-import { file, onePairEach } from './pairs.mjs';
+import { file, limit, onePairEach } from './pairs.mjs';
 import { assertNoneLeft, descendants } from './processes.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'wgreduce-page-'));
@@ -37,7 +37,7 @@ function sizeOf(path) {
 for (const pair of onePairEach.filter(([runtime]) => runtime === 'chromium' || runtime === 'firefox')) {
   const [runtime] = pair;
 
-  test(`fill, choose, click, read and look in ${runtime}`, () => withPage(pair, async (page) => {
+  test(`fill, choose, click, read and look in ${runtime}`, limit, () => withPage(pair, async (page) => {
     await page.goto(`${server.origin}/page.html`);
     await page.fill('#name', 'ones');
     await page.choose('#operator', 'max');
@@ -55,7 +55,7 @@ for (const pair of onePairEach.filter(([runtime]) => runtime === 'chromium' || r
     assert.deepEqual(page.errors(), []);
   }));
 
-  test(`what goes wrong in a page in ${runtime}`, () => withPage(pair, async (page) => {
+  test(`what goes wrong in a page in ${runtime}`, limit, () => withPage(pair, async (page) => {
     await page.goto(`${server.origin}/page.html`);
     await page.click('#fail');
     const late = { name: 'Error', message: /^Waiting for #none took longer than the limit \(2 s\)/ };
@@ -70,7 +70,7 @@ for (const pair of onePairEach.filter(([runtime]) => runtime === 'chromium' || r
     await assert.rejects(page.goto(`${server.origin}/none.html`), { message: /^The server answered 404 for / });
   }));
 
-  test(`a page that crashes in ${runtime}`, () => withPage(pair, async (page) => {
+  test(`a page that crashes in ${runtime}`, limit, () => withPage(pair, async (page) => {
     await page.goto(`${server.origin}/page.html`);
     const crash = `${runtime} lost the page: its process or the whole browser crashed or was killed.`;
     const rejected = assert.rejects(page.evaluate(() => new Promise(() => {})), { kind: 'crash', message: crash });
@@ -80,7 +80,7 @@ for (const pair of onePairEach.filter(([runtime]) => runtime === 'chromium' || r
     assert.deepEqual(page.errors(), [{ kind: 'crash', text: crash }]);
   }));
 
-  test(`a browser that crashes in ${runtime}`, () => withPage(pair, async (page) => {
+  test(`a browser that crashes in ${runtime}`, limit, () => withPage(pair, async (page) => {
     await page.goto(`${server.origin}/page.html`);
     const rejected = assert.rejects(page.evaluate(() => new Promise(() => {})), { kind: 'crash' });
     process.kill(descendants().find(({ parent }) => parent === process.pid).pid, 'SIGKILL');

@@ -13,6 +13,9 @@ export const onePairEach = [
   ['deno', 'swiftshader'],
 ];
 
+/** For a test that starts runtimes: above their own limits when all goes well on a busy machine. */
+export const limit = { timeout: 100_000 };
+
 /** The path of a file beside this one. @param {string} name */
 export function file(name) {
   return fileURLToPath(new URL(name, import.meta.url));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runIn } from '../run.mjs';
-import { allPairs, file } from './pairs.mjs';
+import { allPairs, file, limit } from './pairs.mjs';
 
 // Firefox tells nothing of its adapter, so the adapters are known by what they can do.
 const invocations = { lavapipe: 1024, swiftshader: 256 };
@@ -16,7 +16,7 @@ const names = {
 };
 
 for (const [runtime, adapter] of allPairs) {
-  test(`sum in ${runtime} on ${adapter}`, async () => {
+  test(`sum in ${runtime} on ${adapter}`, limit, async () => {
     const told = [];
     const { report, problems } = await runIn(runtime, adapter, file('sum.mjs'), 1000, { progress: (it) => told.push(it) });
     assert.deepEqual(problems, []);
