@@ -104,20 +104,21 @@ function show(answer: Record<string, number | bigint | boolean | null>): void {
 }
 
 async function foldSource(source: Source, signal: AbortSignal): Promise<void> {
-  const begin = performance.now();
+  const status = byId('data-status');
   const device = await sharedDevice();
   const operator = chosenOperator();
+  const begin = performance.now();
+  tell(status, 'Compiling…');
   const reducer = await createReducer(device, { op: operator.name, type: source.type, ...options() });
   const fold = await reducer.begin();
   try {
+    const compiled = performance.now();
+    tell(status, `Folding ${whole(source.count)} elements…`);
     await foldChunks(device, fold, source, signal);
     show(await fold.read());
-    const time = timeText(performance.now() - begin);
-    tell(
-      byId('data-status'),
-      `${operator.name} of ${plural(source.count, `${source.type} element`)}, in ${time}.`,
-      'good',
-    );
+    const [compiling, folding] = [compiled - begin, performance.now() - compiled].map(timeText);
+    const what = `${operator.name} of ${plural(source.count, `${source.type} element`)}`;
+    tell(status, `${what}: ${folding}, after ${compiling} of compiling.`, 'good');
   } finally {
     fold.destroy();
     reducer.destroy();
@@ -130,7 +131,6 @@ async function run(): Promise<void> {
   stopping = new AbortController();
   const source = await sourceChosen();
   const large = source.bytes.size > chunkBytes;
-  tell(byId('data-status'), `Folding ${whole(source.count)} elements…`);
   for (const id of ['data-progress', 'data-stop']) byId(id).hidden = !large;
   byId<HTMLProgressElement>('data-progress').value = 0;
   try {
