@@ -10,7 +10,6 @@
 
 #include "gpu.hpp"
 #include "report.hpp"
-#include "verify_compare.hpp"
 #include "verify_faults.hpp"
 #include "verify_runner.hpp"
 

@@ -26,7 +26,6 @@ using Pass = Owned<WGPUComputePassEncoder, wgpuComputePassEncoderRelease>;
 using Commands = Owned<WGPUCommandBuffer, wgpuCommandBufferRelease>;
 
 constexpr std::uint64_t result_room = std::uint64_t{1} << 18;   // words between readbacks
-constexpr std::uint32_t untouched = 0x5eedf01d;                 // beside the results
 constexpr std::uint64_t upload_bytes = std::uint64_t{1} << 23;  // a write at most: implementations copy it
 
 // What makes two cases read the same data, with the same bindings.
@@ -48,19 +47,6 @@ struct Pending {
 };
 
 }  // namespace
-
-std::string title(const Case& one) {
-  std::string text = std::string(one.name()) + " " + std::string(element_type(one.type).name) + " count " +
-                     std::to_string(one.count) + " offset " + std::to_string(one.offset) + " " +
-                     std::string(patterns[static_cast<std::size_t>(one.pattern)].name);
-  if (one.options.nan == Nan::ignore) text += " nan ignore";
-  if (one.options.ties == Ties::last) text += " ties last";
-  if (one.options.ddof != 0) text += " ddof 1";
-  if (one.options.strategy == Strategy::tree) text += " tree";
-  if (one.options.folding == Folding::subgroup) text += " subgroups";
-  if (one.max_binding != 0) text += " low binding limit";
-  return text;
-}
 
 struct CaseRunner::State {
   explicit State(const OpenDevice& open) : handles(open.context()) {

@@ -3,7 +3,6 @@
 
 #include <webgpu/webgpu.h>
 
-#include <cstddef>
 #include <functional>
 #include <map>
 #include <memory>
@@ -11,22 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "wgreduce/cases.hpp"
 #include "wgreduce/native/native.hpp"
+#include "wgreduce/verify.hpp"
 
 namespace wgreduce::cli {
-
-/// A case and what the device said.
-struct CaseAnswer {
-  const Case& one;
-  std::span<const std::byte> elements;  ///< of the slice; not aligned
-  std::vector<Value> got;
-  std::uint32_t depth = 0;  ///< Reducer::depth
-  bool strayed = false;     ///< a word beside the result has changed
-};
-
-/// `sum f32 count 5 offset 3 uniform`, and the options that are not the default.
-std::string title(const Case& one);
 
 class CaseRunner {
  public:

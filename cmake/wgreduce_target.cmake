@@ -15,6 +15,11 @@ function(wgreduce_target target)
     # std::stable_sort of g++ 12's library calls.
     target_compile_options(${target} PRIVATE -Wno-sign-conversion -Wno-deprecated-declarations)
   endif()
+  if(CMAKE_SYSTEM_PROCESSOR STREQUAL "wasm32")
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
+    # Sizes in memory have 32 bits there; sizes of data on the device stay 64-bit in the code.
+    target_compile_options(${target} PRIVATE -Wno-shorten-64-to-32)
+  endif()
   if(WGREDUCE_STRICT)
     target_compile_options(${target} PRIVATE -Werror)
   endif()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that every #include points the way the rooms do: core <- native <- cli, and nothing down into tests or bench.
+"""Checks that every #include points the way the rooms do: core <- native <- cli, core <- web, and nothing down into tests or bench.
 
 The table below is the rule. wgreduce/... is a public header of the room itself or of one it stands on; another quoted
 include names a file of the including file's own folder; anything else must be listed.
@@ -15,13 +15,14 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 ROOMS = {
     "core": (["core"], [r"[a-z_0-9]+", r"std(def|int)\.h"]),
     "native": (["core", "native"], [r"[a-z_0-9]+", r"webgpu/webgpu\.h"]),
+    "web": (["core"], [r"[a-z_0-9]+", r"std(def|int)\.h", r"wasi/api\.h"]),
     "cli": (["core", "native"],
             [r"[a-z_0-9]+", r"webgpu/webgpu\.h", r"fmt/.*", r"nlohmann/.*", r"CLI/.*", r"(unistd|fcntl|sys/\w+)\.h"]),
 }
 # One file may make the calls that only one implementation has.
 EXTRA = {"native/src/vendor.cpp": [r"webgpu/wgpu\.h"]}
 # The library opens no files, starts no threads and prints nothing.
-SILENT = {"core", "native"}
+SILENT = {"core", "native", "web"}
 LOUD = {"cstdio", "iostream", "fstream", "filesystem", "print", "syncstream", "csignal"}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
@@ -52,7 +53,7 @@ def main():
     found = 0
     for path in listed:
         file = ROOT / path
-        if file.suffix not in (".cpp", ".hpp", ".h") or not file.is_file():
+        if file.suffix not in (".c", ".cpp", ".hpp", ".h") or not file.is_file():
             continue
         for number, line in enumerate(file.read_text().splitlines(), 1):
             match = INCLUDE.match(line)

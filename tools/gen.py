@@ -29,16 +29,17 @@ def result_type(field, floats):
         return "f32" if floats else "as element"
     if field["type"] == "wide":
         return "f32" if floats else "i64/u64"
-    return {"index": "u64", "boolean": "bool"}.get(field["type"], field["type"])
+    return {"index": "u64", "count": "u64", "boolean": "bool"}.get(field["type"], field["type"])
 
 
 def answers(operator, floats):
     """What an operator answers for elements of a kind: a type, or for several fields all of them; and how sure it is."""
     if not operator["floats" if floats else "integers"]:
         return "-"
-    kinds = [result_type(field, floats) for field in operator["result"]]
+    fields = operator["result" if floats else "integer_result"]
+    kinds = [result_type(field, floats) for field in fields]
     shown = kinds[0] if len(kinds) == 1 else " ".join(
-        f"{field['name']}: {kind}" for field, kind in zip(operator["result"], kinds)) if len(kinds) < 3 else "all nine"
+        f"{field['name']}: {kind}" for field, kind in zip(fields, kinds)) if len(kinds) < 3 else "all nine"
     return shown + (", exact" if operator["exact_floats" if floats else "exact_integers"] else "")
 
 

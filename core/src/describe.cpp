@@ -8,22 +8,6 @@
 namespace wgreduce {
 namespace {
 
-std::string quoted(std::string_view text) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string out = "\"";
-  for (char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      out += {'\\', c};
-    } else if (byte < 0x20) {
-      out += std::string("\\u00") + digits[byte >> 4] + digits[byte & 15];
-    } else {
-      out += c;
-    }
-  }
-  return out + '"';
-}
-
 std::string json(std::string_view text) { return quoted(text); }
 std::string json(bool value) { return value ? "true" : "false"; }
 std::string json(std::uint64_t value) { return std::to_string(value); }
@@ -53,8 +37,8 @@ std::string array(const List& list, Each each) {
   return "[" + text + "]";
 }
 
-constexpr std::array<std::string_view, 10> field_type_names{"f32", "f32",   "u32",     "i32",     "u64",
-                                                            "i64", "index", "boolean", "element", "wide"};
+constexpr std::array<std::string_view, 11> field_type_names{"f32",   "f32",   "u32",     "i32",     "u64", "i64",
+                                                            "index", "count", "boolean", "element", "wide"};
 
 std::string field(const Field& f) {
   return Object().add("name", f.name).add("type", field_type_names[static_cast<std::size_t>(f.type)]).done();
@@ -72,17 +56,25 @@ std::string operator_row(const Operator* op) {
       .add("exact_floats", op->floating && op->floating->exact)
       .add("exact_integers", op->integer && op->integer->exact)
       .add("empty", op->empty)
+      .add("none_if_empty", op->none_if_empty)
       .add("nan", op->nan)
       .raw("options", array(
                           std::array<std::pair<std::string_view, bool>, 3>{
                               {{"nan", op->takes_nan}, {"ties", op->takes_ties}, {"ddof", op->takes_ddof}}},
                           [](const auto& option) { return Object().add(option.first, option.second).done(); }))
       .raw("result", array(any_form.result, field))
+      .raw("integer_result", op->integer ? array(op->integer->result, field) : "[]")
       .done();
 }
 
 std::string type_row(const ElementType& type) {
-  return Object().add("name", type.name).add("meaning", type.meaning).add("bytes", type.bytes).done();
+  constexpr std::array<std::string_view, 3> kinds{"float", "signed", "unsigned"};
+  return Object()
+      .add("name", type.name)
+      .add("meaning", type.meaning)
+      .add("bytes", type.bytes)
+      .add("kind", kinds[static_cast<std::size_t>(type.kind)])
+      .done();
 }
 
 std::string_view text_of(Nan value) { return value == Nan::ignore ? "ignore" : "propagate"; }
@@ -103,6 +95,22 @@ std::string binding_text(Binding binding) {
 }
 
 }  // namespace
+
+std::string quoted(std::string_view text) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string out = "\"";
+  for (char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      out += {'\\', c};
+    } else if (byte < 0x20) {
+      out += std::string("\\u00") + digits[byte >> 4] + digits[byte & 15];
+    } else {
+      out += c;
+    }
+  }
+  return out + '"';
+}
 
 std::string hash_text(std::string_view text) {
   std::uint64_t hash = 14695981039346656037ULL;

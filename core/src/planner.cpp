@@ -149,6 +149,14 @@ Result<void> check_device(const Device& device, const Program& program) {
   return {};
 }
 
+// Only a custom operator's can be so large.
+Result<void> check_state(const Program& program) {
+  if (program.state_bytes() <= zeros_bytes) return {};
+  return Error{ErrorCode::invalid_operator, "The custom operator's accumulator has " +
+                                                std::to_string(program.accumulator_words) + " words; use at most " +
+                                                std::to_string(zeros_bytes / 4 - 2) + "."};
+}
+
 }  // namespace
 
 Result<Program> plan(const Problem& problem, const Device& device) {
@@ -164,6 +172,7 @@ Result<Program> plan(const Problem& problem, const Device& device) {
   program.element_bytes = problem.element_bytes();
   program.alignment = std::max(device.storage_alignment, 16u);  // vectors are read at multiples of 16 bytes
   program.max_binding = std::min(device.max_binding, chunk_bytes) / 4 * 4;
+  if (auto checked = check_state(program); !checked) return checked.error();
   if (auto checked = check_device(device, program); !checked) return checked.error();
 
   const bool tree = program.strategy == Strategy::tree;

@@ -29,7 +29,8 @@ Resolved resolve(const Problem& problem);
 
 /// 32-bit words of a field in a buffer.
 constexpr std::uint32_t words(FieldType type) {
-  return type == FieldType::u64 || type == FieldType::i64 || type == FieldType::index ? 2 : 1;
+  return type == FieldType::u64 || type == FieldType::i64 || type == FieldType::index || type == FieldType::count ? 2
+                                                                                                                  : 1;
 }
 std::uint32_t words(const std::vector<Field>& fields);
 

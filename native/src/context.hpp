@@ -20,15 +20,12 @@ struct ContextState {
   Device facts;
   PipelineCache pipelines;
   BufferHandle slots;  // the table of plan.hpp: written once, never changed
-  BufferHandle zeros;  // stands for "no state yet" and "no partials"
+  BufferHandle zeros;  // plan.hpp says what for
   std::uint32_t slot_stride = 0;
   Inbox inbox;
 
   std::uint32_t slot_offset(std::uint32_t a, std::uint32_t b) const { return slot(a, b) * slot_stride; }
 };
-
-/// Bytes of ContextState::zeros: above every state (accumulators of custom operators included, see make_reducer).
-inline constexpr std::uint64_t zeros_bytes = 4096;
 
 /// A buffer of the library's own. Make it inside an ErrorScope; the handle may be empty.
 BufferHandle make_buffer(WGPUDevice device, std::string_view label, std::uint64_t bytes, WGPUBufferUsage usage,

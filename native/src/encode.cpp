@@ -1,55 +1,33 @@
 // Recording: the driver's only hot path. Everything is checked and every bind group made before anything is recorded.
 #include "error_scope.hpp"
 #include "reducer.hpp"
+#include "wgreduce/checks.hpp"
 
 namespace wgreduce {
 namespace {
 
 constexpr std::uint64_t vector_bytes = 16;  // a vec4<u32>
 
-std::string number(std::uint64_t value) { return "(" + std::to_string(value) + ")"; }
-
-Error bad_range(std::string sentence) { return {ErrorCode::invalid_range, std::move(sentence)}; }
-Error bad_buffer(std::string sentence) { return {ErrorCode::invalid_buffer, std::move(sentence)}; }
-
-Result<void> check_slice(const BufferSlice& slice, std::uint32_t element_bytes) {
-  if (!slice.buffer) return bad_buffer("The slice's buffer is null; pass a WGPUBuffer.");
-  if ((wgpuBufferGetUsage(slice.buffer) & WGPUBufferUsage_Storage) == 0)
-    return bad_buffer("The slice's buffer lacks usage Storage; create it with that usage.");
-  // WebGPU binds whole words: the last 1 to 3 bytes of a buffer of another size are out of reach.
-  const std::uint64_t size = wgpuBufferGetSize(slice.buffer);
-  const std::uint64_t elements = size / element_bytes;
-  if (slice.offset > elements || slice.count > elements - slice.offset)
-    return bad_range("The slice's offset " + number(slice.offset) + " and count " + number(slice.count) +
-                     " reach beyond the buffer's elements " + number(elements) + "; pass less.");
-  if ((slice.offset + slice.count) * element_bytes > size / 4 * 4)
-    return bad_buffer("The slice needs the last bytes of a buffer whose size " + number(size) +
-                      " is not a multiple of 4, and WebGPU binds whole words; make the buffer larger.");
-  return {};
+BufferFacts facts_of(WGPUBuffer buffer) {
+  return {wgpuBufferGetSize(buffer), (wgpuBufferGetUsage(buffer) & WGPUBufferUsage_Storage) != 0};
 }
 
-Result<void> check_target(const BufferTarget& target, std::uint64_t bytes) {
-  if (!target.buffer) return bad_buffer("The target's buffer is null; pass a WGPUBuffer.");
-  if ((wgpuBufferGetUsage(target.buffer) & WGPUBufferUsage_Storage) == 0)
-    return bad_buffer("The target's buffer lacks usage Storage; create it with that usage.");
-  if (target.byte_offset % 4 != 0)
-    return bad_range("The target's byte offset " + number(target.byte_offset) + " is not a multiple of 4; align it.");
-  const std::uint64_t size = wgpuBufferGetSize(target.buffer);
-  if (target.byte_offset > size || bytes > size - target.byte_offset)
-    return bad_range("The target's byte offset " + number(target.byte_offset) +
-                     " leaves no room for the result's bytes " + number(bytes) + " in the buffer's " + number(size) +
-                     "; pass a larger buffer or a lower offset.");
-  return {};
+Error null_buffer(const std::string& owner) {
+  return {ErrorCode::invalid_buffer, "The " + owner + "'s buffer is null; pass a WGPUBuffer."};
 }
 
 // The totals that the kernels count in 64 bits must fit; so must a slice's bytes.
 Result<void> check_all(const ReducerState& reducer, Recorder recorder, Slices slices, const BufferTarget* target) {
   if (!recorder.encoder && !recorder.pass)
     return Error{ErrorCode::invalid_call, "The encoder is null; pass a command encoder or an open compute pass."};
-  for (const BufferSlice& slice : slices)
-    if (auto checked = check_slice(slice, reducer.program.element_bytes); !checked) return checked;
-  if (target) return check_target(*target, 4 * std::uint64_t{reducer.program.result_words});
-  return {};
+  for (const BufferSlice& slice : slices) {
+    if (!slice.buffer) return null_buffer("slice");
+    const Range range{slice.offset, slice.count};
+    if (auto checked = check_slice(reducer.program, range, facts_of(slice.buffer)); !checked) return checked;
+  }
+  if (!target) return {};
+  if (!target->buffer) return null_buffer("target");
+  return check_target(reducer.program, target->byte_offset, facts_of(target->buffer));
 }
 
 // One call's walk over its launches.

@@ -54,10 +54,6 @@ Result<std::shared_ptr<ReducerState>> make_reducer(std::shared_ptr<ContextState>
 
 Result<std::shared_ptr<ReducerState>> make_reducer(std::shared_ptr<ContextState> context, const Problem& problem,
                                                    Program program) {
-  if (program.state_bytes() > zeros_bytes)
-    return Error{ErrorCode::invalid_operator, "The custom operator's accumulator has " +
-                                                  std::to_string(program.accumulator_words) + " words; use at most " +
-                                                  std::to_string(zeros_bytes / 4 - 2) + "."};
   auto reducer = std::make_shared<ReducerState>();
   reducer->context = std::move(context);
   reducer->problem = problem;

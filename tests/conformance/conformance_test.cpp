@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "cli/verify_compare.hpp"
 #include "cli/verify_runner.hpp"
 #include "device.hpp"
 #include "oracle.hpp"
@@ -24,8 +23,8 @@ const std::vector<Case>& all_cases() {
   return list;
 }
 
-cli::Fingerprint& fingerprint() {
-  static cli::Fingerprint one;
+Fingerprint& fingerprint() {
+  static Fingerprint one;
   return one;
 }
 
@@ -52,10 +51,10 @@ void check_reference(const Expected& reference, const OracleField& oracle) {
     EXPECT_LE(distance(reference.value.bits, oracle.bits), oracle.slack) << "the reference's " << reference.value.name;
 }
 
-void check(const cli::CaseAnswer& answer) {
-  SCOPED_TRACE(cli::title(answer.one));
+void check(const CaseAnswer& answer) {
+  SCOPED_TRACE(title(answer.one));
   const std::vector<OracleField> right = oracle(answer.one, answer.elements);
-  const cli::Comparison comparison = cli::compare(answer);
+  const Comparison comparison = compare(answer);
   fingerprint().add(answer, comparison);
   EXPECT_LE(comparison.worst, 1) << comparison.sentence;
   ASSERT_EQ(right.size(), answer.got.size());
@@ -79,7 +78,7 @@ TEST_P(Conformance, Agrees) {
     if (one.name() == GetParam()) own.push_back(one);
   ASSERT_FALSE(own.empty());
   int failures = 0;
-  const auto ran = (*runner)->run(own, [&](const cli::CaseAnswer& answer) {
+  const auto ran = (*runner)->run(own, [&](const CaseAnswer& answer) {
     if (failures > 20) return;  // more would say no more
     check(answer);
     failures += HasFailure();
@@ -91,16 +90,16 @@ INSTANTIATE_TEST_SUITE_P(Operators, Conformance, testing::ValuesIn(subjects()),
                          [](const auto& row) { return row.param; });
 
 // GoogleTest runs tests with parameters after those without: with one, and below, this stands last.
-class Fingerprint : public testing::TestWithParam<std::string_view> {};
+class SameFingerprint : public testing::TestWithParam<std::string_view> {};
 
-TEST_P(Fingerprint, IsTheSameEverywhere) {
+TEST_P(SameFingerprint, Everywhere) {
   if (!shared_device()) GTEST_SKIP() << "no adapter";
   if (full()) GTEST_SKIP() << "stored for the covering set";
   if (fingerprint().operators() != subjects().size()) GTEST_SKIP() << "not all operators have run";
   EXPECT_EQ(fingerprint().text(), GetParam());
 }
 
-INSTANTIATE_TEST_SUITE_P(Covering, Fingerprint, testing::Values(covering_fingerprint));
+INSTANTIATE_TEST_SUITE_P(Covering, SameFingerprint, testing::Values(covering_fingerprint));
 
 }  // namespace
 }  // namespace wgreduce::test

@@ -37,8 +37,9 @@ TEST(Describe, Tables) {
   ASSERT_EQ(tables["operators"].size(), operators.size());
   for (std::size_t i = 0; i < operators.size(); i++) {
     const Json& row = tables["operators"][i];
-    EXPECT_EQ(keys(row), (Keys{"name", "meaning", "formula", "source", "floats", "integers", "exact_floats",
-                               "exact_integers", "empty", "nan", "options", "result"}));
+    EXPECT_EQ(keys(row),
+              (Keys{"name", "meaning", "formula", "source", "floats", "integers", "exact_floats", "exact_integers",
+                    "empty", "none_if_empty", "nan", "options", "result", "integer_result"}));
     EXPECT_EQ(row["name"], operators[i]->name);
     EXPECT_EQ(row["floats"], operators[i]->floating != nullptr);
     EXPECT_EQ(row["options"], Json::array({{{"nan", operators[i]->takes_nan}},
@@ -47,9 +48,11 @@ TEST(Describe, Tables) {
   }
   EXPECT_EQ(tables["operators"][5]["result"].dump(),
             R"([{"name":"index","type":"index"},{"name":"value","type":"element"}])");
+  EXPECT_EQ(tables["operators"][12]["result"].dump(), R"([{"name":"maxabs","type":"f32"}])");
+  EXPECT_EQ(tables["operators"][12]["integer_result"].dump(), R"([{"name":"maxabs","type":"u64"}])");
   ASSERT_EQ(tables["types"].size(), types.size());
   EXPECT_EQ(tables["types"][4].dump(),
-            R"({"name":"bf16","meaning":"bfloat16: the upper half of a binary32","bytes":2})");
+            R"({"name":"bf16","meaning":"bfloat16: the upper half of a binary32","bytes":2,"kind":"float"})");
   EXPECT_EQ(tables["errors"].size(), error_codes.size());
   EXPECT_EQ(tables["errors"][0], "unknown_name");
 }

@@ -16,6 +16,9 @@ std::string describe(const Device& device);
 std::string describe(const Program& program);
 std::string describe(const Launch& launch);
 
+/// `text` as a JSON string.
+std::string quoted(std::string_view text);
+
 /// FNV-1a of `text`, 64 bits, as 16 hexadecimal digits. http://www.isthe.com/chongo/tech/comp/fnv/
 std::string hash_text(std::string_view text);
 

@@ -14,6 +14,7 @@ enum class FieldType : std::uint8_t {
   u64,       ///< two words, low first: `name_lo`, `name_hi` in WGSL
   i64,       ///< two words, low first, two's complement
   index,     ///< a u64 that counts elements from the first one read; all ones: none
+  count,     ///< a u64 that counts elements: far below 2^53, so JavaScript reads it as a number
   boolean,   ///< one word: 0 or 1
   element,   ///< an element's value: f32 for floats, i32 or u32 for integers; one word of bits in the kernels
   wide,      ///< a total: f32 for floats, i64 or u64 for integers

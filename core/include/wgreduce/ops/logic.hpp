@@ -7,7 +7,7 @@ namespace wgreduce::ops {
 
 // --- count_nonzero ---
 
-inline constexpr Field count_nonzero_result[] = {{"count_nonzero", FieldType::u64}};
+inline constexpr Field count_nonzero_result[] = {{"count_nonzero", FieldType::count}};
 // -0 is zero, NaN and subnormals are not: shifting the sign out leaves what counts.
 inline constexpr std::string_view nonzero_float = R"(
 fn nonzero(e: Elem) -> u32 {

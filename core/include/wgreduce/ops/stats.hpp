@@ -9,9 +9,9 @@
 namespace wgreduce::ops {
 
 inline constexpr Field stats_result[] = {
-    {"count", FieldType::u64},    {"nan_count", FieldType::u64}, {"min", FieldType::element},
-    {"argmin", FieldType::index}, {"max", FieldType::element},   {"argmax", FieldType::index},
-    {"sum", FieldType::wide},     {"mean", FieldType::f32_bits}, {"variance", FieldType::f32_bits}};
+    {"count", FieldType::count},  {"nan_count", FieldType::count}, {"min", FieldType::element},
+    {"argmin", FieldType::index}, {"max", FieldType::element},     {"argmax", FieldType::index},
+    {"sum", FieldType::wide},     {"mean", FieldType::f32_bits},   {"variance", FieldType::f32_bits}};
 
 // The least and the greatest element's keys and places (extremes.wgsl; the greatest's key complemented), then the
 // moments (moments.wgsl).

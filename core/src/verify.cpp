@@ -1,9 +1,10 @@
-#include "verify_compare.hpp"
+#include "wgreduce/verify.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
-namespace wgreduce::cli {
+namespace wgreduce {
 namespace {
 
 std::uint32_t word(std::span<const std::byte> bytes, std::size_t index) {
@@ -78,6 +79,19 @@ std::string digits(std::uint64_t value) {
 
 }  // namespace
 
+std::string title(const Case& one) {
+  std::string text = std::string(one.name()) + " " + std::string(element_type(one.type).name) + " count " +
+                     std::to_string(one.count) + " offset " + std::to_string(one.offset) + " " +
+                     std::string(patterns[static_cast<std::size_t>(one.pattern)].name);
+  if (one.options.nan == Nan::ignore) text += " nan ignore";
+  if (one.options.ties == Ties::last) text += " ties last";
+  if (one.options.ddof != 0) text += " ddof 1";
+  if (one.options.strategy == Strategy::tree) text += " tree";
+  if (one.options.folding == Folding::subgroup) text += " subgroups";
+  if (one.max_binding != 0) text += " low binding limit";
+  return text;
+}
+
 Comparison compare(const CaseAnswer& answer) {
   Comparison comparison;
   comparison.expected = expected_of(answer);
@@ -113,4 +127,4 @@ std::uint64_t Fingerprint::value() const {
 
 std::string Fingerprint::text() const { return digits(value()); }
 
-}  // namespace wgreduce::cli
+}  // namespace wgreduce

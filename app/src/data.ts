@@ -1,0 +1,179 @@
+// Part 4: the reader's own numbers, from a file of any size or from the keyboard.
+import { operators, types, type Operator } from 'virtual:tables';
+import { createReducer, type Fold, type TypeName } from 'wgreduce';
+import { elementBuffer, idle, sharedDevice } from './gpu.js';
+import { parseNumbers } from './numbers.js';
+import { arraySource, fileSource, type Source } from './source.js';
+import { bytesText, f32Text, plural, timeText, whole } from './text.js';
+import { byId, make, onPress, Refusal, tell } from './ui.js';
+
+// As the command line cuts its input, so that both give the same bits on the same device.
+const chunkBytes = 2 ** 26;
+
+let file: File | undefined;
+let stopping: AbortController | undefined;
+
+const select = (id: string) => byId<HTMLSelectElement>(id);
+const chosenOperator = (): Operator => operators.find(({ name }) => name === select('data-operator').value)!;
+
+function fillChoices(): void {
+  select('data-operator').append(
+    ...operators.map(({ name, meaning }) => make('option', { value: name }, `${name}: ${meaning}`)),
+  );
+  select('data-type').append(
+    ...types.map(({ name, meaning }) => make('option', { value: name }, `${name}: ${meaning}`)),
+  );
+}
+
+// Only the options that the operator takes.
+function showOptions(): void {
+  const operator = chosenOperator();
+  const taken = Object.assign({}, ...operator.options) as Record<string, boolean>;
+  for (const [name, takes] of Object.entries(taken)) byId(`data-${name}-box`).hidden = !takes;
+  byId('data-formula').textContent = `Formula: ${operator.formula}; NaN: ${operator.nan}`;
+}
+
+function options(): { nan?: 'ignore'; ties?: 'last'; ddof?: 0 | 1 } {
+  const taken = (name: string) => !byId(`data-${name}-box`).hidden && select(`data-${name}`).value;
+  return {
+    ...(taken('nan') === 'ignore' && { nan: 'ignore' }),
+    ...(taken('ties') === 'last' && { ties: 'last' }),
+    ...(taken('ddof') === '1' && { ddof: 1 }),
+  };
+}
+
+async function sourceChosen(): Promise<Source> {
+  const type = select('data-type').value as TypeName | '';
+  if (byId<HTMLInputElement>('data-from-text').checked) {
+    const text = byId<HTMLTextAreaElement>('data-text').value;
+    return arraySource(parseNumbers(text, type || 'f32'), type || 'f32');
+  }
+  if (!file) throw new Refusal('No file is chosen; choose one, drop one here, or type numbers.');
+  return fileSource(file, type);
+}
+
+// writeBuffer takes whole words; what is left of the last one is not looked at.
+function upload(device: GPUDevice, buffer: GPUBuffer, bytes: ArrayBuffer): void {
+  const padded = new Uint8Array(Math.ceil(bytes.byteLength / 4) * 4);
+  padded.set(new Uint8Array(bytes));
+  device.queue.writeBuffer(buffer, 0, padded);
+}
+
+// The next chunk is read from the disk while the device folds this one.
+async function foldChunks(device: GPUDevice, fold: Fold<unknown>, source: Source, signal: AbortSignal): Promise<void> {
+  const { bytes, count } = source;
+  const size = bytes.size / Math.max(1, count);
+  const buffer = elementBuffer(device, Math.min(bytes.size, chunkBytes));
+  const read = (at: number) => bytes.slice(at, at + chunkBytes).arrayBuffer();
+  try {
+    let next = read(0);
+    for (let at = 0; at < bytes.size; at += chunkBytes) {
+      const chunk = await next;
+      signal.throwIfAborted();
+      if (at + chunkBytes < bytes.size) next = read(at + chunkBytes);
+      next.catch(() => {}); // told when it is awaited
+      upload(device, buffer, chunk);
+      await fold.submit({ buffer, count: chunk.byteLength / size });
+      await idle(device);
+      progress(Math.min(bytes.size, at + chunkBytes), bytes.size);
+    }
+  } finally {
+    buffer.destroy();
+  }
+}
+
+function progress(done: number, all: number): void {
+  byId<HTMLProgressElement>('data-progress').value = done / all;
+  if (all > chunkBytes) byId('data-count').textContent = `${bytesText(done)} of ${bytesText(all)}`;
+}
+
+function valueText(value: number | bigint | boolean | null): string {
+  if (value === null) return 'none';
+  if (typeof value === 'boolean') return value ? 'true' : 'false';
+  if (typeof value === 'bigint' || Number.isSafeInteger(value)) return String(value);
+  return f32Text(value);
+}
+
+function show(answer: Record<string, number | bigint | boolean | null>): void {
+  const pairs = Object.entries(answer).flatMap(([name, value]) => [
+    make('dt', {}, name),
+    make('dd', {}, make('output', {}, Object.is(value, -0) ? '-0' : valueText(value))),
+  ]);
+  byId('data-answer').replaceChildren(...pairs);
+  byId('data-answer').hidden = false;
+}
+
+async function foldSource(source: Source, signal: AbortSignal): Promise<void> {
+  const status = byId('data-status');
+  const device = await sharedDevice();
+  const operator = chosenOperator();
+  const begin = performance.now();
+  tell(status, 'Compiling…');
+  const reducer = await createReducer(device, { op: operator.name, type: source.type, ...options() });
+  const fold = await reducer.begin();
+  try {
+    const compiled = performance.now();
+    tell(status, `Folding ${whole(source.count)} elements…`);
+    await foldChunks(device, fold, source, signal);
+    show(await fold.read());
+    const [compiling, folding] = [compiled - begin, performance.now() - compiled].map(timeText);
+    const what = `${operator.name} of ${plural(source.count, `${source.type} element`)}`;
+    tell(status, `${what}: ${folding}, after ${compiling} of compiling.`, 'good');
+  } finally {
+    fold.destroy();
+    reducer.destroy();
+  }
+}
+
+async function run(): Promise<void> {
+  byId('data-answer').hidden = true;
+  byId('data-count').textContent = '';
+  stopping = new AbortController();
+  const source = await sourceChosen();
+  const large = source.bytes.size > chunkBytes;
+  for (const id of ['data-progress', 'data-stop']) byId(id).hidden = !large;
+  byId<HTMLProgressElement>('data-progress').value = 0;
+  try {
+    await foldSource(source, stopping.signal);
+  } finally {
+    for (const id of ['data-progress', 'data-stop']) byId(id).hidden = true;
+  }
+}
+
+function choose(chosen: File | undefined): void {
+  if (!chosen) return;
+  file = chosen;
+  byId('data-file-name').textContent = `${chosen.name}, ${bytesText(chosen.size)}`;
+  byId<HTMLInputElement>('data-from-file').checked = true;
+  tell(byId('data-status'), '');
+}
+
+function takeDrops(zone: HTMLElement): void {
+  for (const name of ['dragenter', 'dragover']) {
+    zone.addEventListener(name, (event) => {
+      event.preventDefault();
+      zone.classList.add('over');
+    });
+  }
+  zone.addEventListener('dragleave', () => zone.classList.remove('over'));
+  zone.addEventListener('drop', (event) => {
+    event.preventDefault();
+    zone.classList.remove('over');
+    choose(event.dataTransfer?.files[0]);
+  });
+}
+
+export function startData(): void {
+  fillChoices();
+  showOptions();
+  select('data-operator').addEventListener('change', showOptions);
+  const input = byId<HTMLInputElement>('data-file');
+  input.addEventListener('change', () => choose(input.files?.[0]));
+  byId('data-text').addEventListener('input', () => (byId<HTMLInputElement>('data-from-text').checked = true));
+  takeDrops(byId('data-drop'));
+  onPress(byId('data-run'), byId('data-status'), run);
+  byId('data-stop').addEventListener('click', () => {
+    stopping?.abort();
+    byId('data-run').focus();
+  });
+}

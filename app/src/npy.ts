@@ -1,0 +1,177 @@
+// Headers of .npy files (numpy.lib.format), as strictly as the command line reads them: ../../cli/npy.cpp has the
+// sentences and their reasons.
+import { types } from 'virtual:tables';
+import type { TypeName } from 'wgreduce';
+import { Refusal } from './ui.js';
+
+export interface NpyHeader {
+  type: TypeName;
+  count: number;
+  headerBytes: number;
+}
+
+const magic = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59]; // \x93NUMPY
+const longestHeader = 10_000; // numpy.load's limit
+const mostDimensions = 32;
+
+/** As much of a file as a header can take. */
+export const headerRoom = 12 + longestHeader;
+
+export const isNpy = (start: Uint8Array): boolean => magic.every((byte, i) => start[i] === byte);
+
+// The Python literal that numpy.save writes: a dictionary of three keys.
+class Literal {
+  descr = '';
+  fortran = false;
+  shape: number[] = [];
+  #at = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly firstByte: number,
+    private readonly who: string,
+  ) {}
+
+  parse(): void {
+    this.#want(/\{/y);
+    const seen = new Set<string>();
+    while (seen.size < 3) {
+      const begin = this.#at;
+      const key = this.#string();
+      if (seen.has(key)) this.#malformed(begin);
+      seen.add(key);
+      this.#want(/:/y);
+      this.#value(key, begin);
+      if (!this.#take(/,/y) && seen.size < 3) this.#malformed();
+    }
+    this.#want(/\}/y);
+    if (!this.#take(/$/y)) this.#malformed();
+  }
+
+  #malformed(at = this.#at): never {
+    throw new Refusal(
+      `${this.who} has a .npy header that does not read as one (at byte ${this.firstByte + at}); write it with numpy.save.`,
+    );
+  }
+
+  #take(pattern: RegExp): RegExpExecArray | null {
+    const blanks = /[ \n\t]*/y;
+    blanks.lastIndex = this.#at;
+    blanks.exec(this.text);
+    this.#at = pattern.lastIndex = blanks.lastIndex;
+    const found = pattern.exec(this.text);
+    if (found) this.#at = pattern.lastIndex;
+    return found;
+  }
+
+  #want(pattern: RegExp): RegExpExecArray {
+    return this.#take(pattern) ?? this.#malformed();
+  }
+
+  #string(): string {
+    return this.#want(/'([^'\\\x00-\x1f\x7f-\uffff]*)'|"([^"\\\x00-\x1f\x7f-\uffff]*)"/y)
+      .slice(1)
+      .join('');
+  }
+
+  #value(key: string, begin: number): void {
+    if (key === 'fortran_order') {
+      this.fortran = this.#want(/True|False/y)[0] === 'True';
+    } else if (key === 'shape') {
+      this.#dimensions();
+    } else if (key === 'descr') {
+      if (this.#take(/[[(]/y)) throw new Refusal(`${this.who} holds structured elements; save one of its fields.`);
+      this.descr = this.#string();
+    } else {
+      this.#malformed(begin);
+    }
+  }
+
+  #dimensions(): void {
+    this.#want(/\(/y);
+    let comma = true;
+    while (!this.#take(/\)/y)) {
+      if (!comma) this.#malformed();
+      if (this.#take(/-/y)) {
+        throw new Refusal(`${this.who} has a negative dimension in its .npy header; write it with numpy.save.`);
+      }
+      // Python 2 wrote 10L for large integers.
+      this.shape.push(Number(this.#want(/(0|[1-9][0-9]*)(?![0-9])L?/y)[1]));
+      comma = this.#take(/,/y) !== null;
+    }
+    if (this.shape.length === 1 && !comma) this.#malformed(); // (3) is a number in brackets, not a tuple
+    if (this.shape.length > mostDimensions) {
+      throw new Refusal(`${this.who} has more dimensions than NumPy takes (${mostDimensions}); reshape it.`);
+    }
+  }
+}
+
+const foreign: Record<string, string> = {
+  O: 'holds Python objects; save numbers.',
+  b: 'holds booleans; save array.astype(numpy.uint8).',
+  i: 'holds signed integers wider than 32 bits; save array.astype(numpy.int32) if they fit.',
+  u: 'holds unsigned integers wider than 32 bits; save array.astype(numpy.uint32) if they fit.',
+  f: 'holds floats wider than 32 bits; save array.astype(numpy.float32).',
+  c: 'holds complex numbers; save array.real and array.imag.',
+  M: 'holds dates; save them as 32-bit integers.',
+  m: 'holds time spans; save them as 32-bit integers.',
+  S: 'holds text; save numbers.',
+  U: 'holds text; save numbers.',
+};
+
+const letters = { float: 'f', signed: 'i', unsigned: 'u' };
+
+function typeOf(descr: string, who: string): TypeName {
+  const order = descr[0];
+  const rest = descr.slice(1);
+  if (order === '<' || order === '|') {
+    const known = types.find(({ name, kind, bytes }) => name !== 'bf16' && letters[kind] + bytes === rest);
+    if (known && (order === '<' || known.bytes === 1)) return known.name;
+    const sentence = foreign[rest[0] ?? ''];
+    if (sentence) throw new Refusal(`${who} ${sentence}`);
+  }
+  if (order === '>')
+    throw new Refusal(`${who} holds big-endian elements; save array.astype(array.dtype.newbyteorder('<')).`);
+  throw new Refusal(
+    `${who} holds elements of a type that is not known (${descr}); save it as numpy.float32, or as float16 or an integer of 8, 16 or 32 bits.`,
+  );
+}
+
+// Where the dictionary begins and ends.
+function dictionary(start: Uint8Array, who: string): [begin: number, end: number] {
+  const truncated = new Refusal(`${who} ends inside its .npy header; it is truncated, so write it again.`);
+  if (start.length < 8) throw truncated;
+  const [major, minor] = start.slice(6, 8) as unknown as [number, number];
+  if (major < 1 || major > 3 || minor !== 0) {
+    throw new Refusal(
+      `${who} has a .npy version that is not known (${major}.${minor}); write version 1.0, 2.0 or 3.0.`,
+    );
+  }
+  const begin = major === 1 ? 10 : 12;
+  if (start.length < begin) throw truncated;
+  const view = new DataView(start.buffer, start.byteOffset, start.byteLength);
+  const length = major === 1 ? view.getUint16(8, true) : view.getUint32(8, true);
+  if (length > longestHeader) {
+    throw new Refusal(`${who} has a .npy header longer than NumPy takes (${length} bytes); write it with numpy.save.`);
+  }
+  if (start.length < begin + length) throw truncated;
+  return [begin, begin + length];
+}
+
+/** Reads the header at the start of a .npy file; `who` names the file in sentences. Throws Refusal. */
+export function readNpyHeader(start: Uint8Array, who: string): NpyHeader {
+  const [begin, headerBytes] = dictionary(start, who);
+  // Byte by byte, so that positions are bytes.
+  const literal = new Literal(String.fromCharCode(...start.subarray(begin, headerBytes)), begin, who);
+  literal.parse();
+  const type = typeOf(literal.descr, who);
+  if (literal.fortran && literal.shape.length > 1) {
+    throw new Refusal(`${who} is in Fortran order; save numpy.ascontiguousarray(array).`);
+  }
+  const product = (lengths: number[]) => lengths.reduce((all, length) => all * length, 1);
+  // With dimensions of 0 left out: NumPy wants this to be addressable too.
+  if (product(literal.shape.filter((length) => length > 0)) * 4 >= 2 ** 63) {
+    throw new Refusal(`${who} has a shape that overflows 64 bits; write it in smaller parts.`);
+  }
+  return { type, count: product(literal.shape), headerBytes };
+}

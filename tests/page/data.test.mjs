@@ -1,0 +1,226 @@
+// Part 4: files and typed numbers; the answers are computed here in doubles and BigInts.
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { press, shoot, temporaryFolder, testPage } from './support.mjs';
+
+const folder = temporaryFolder();
+
+function save(name, ...parts) {
+  const path = join(folder, name);
+  writeFileSync(
+    path,
+    Buffer.concat(
+      parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part.buffer ?? part))),
+    ),
+  );
+  return path;
+}
+
+// As numpy.save writes it: version 1.0, padded to 64 bytes.
+function header(descr, shape, { fortran = 'False', version = '\x01\x00' } = {}) {
+  const text = `{'descr': ${descr}, 'fortran_order': ${fortran}, 'shape': ${shape}, }`;
+  const padded = text.padEnd(Math.ceil((10 + text.length + 1) / 64) * 64 - 11) + '\n';
+  return `\x93NUMPY${version}${String.fromCharCode(padded.length & 255, padded.length >> 8)}${padded}`;
+}
+
+const floats = Float32Array.from({ length: 10_007 }, (_, i) => Math.fround(Math.sin(i) * 100));
+const bytes = Int8Array.from({ length: 10_007 }, (_, i) => ((i * 37) % 251) - 125);
+
+async function fold(page, { file, text, type = '', operator = 'sum', nan, ties, ddof }) {
+  if (file) await page.setFile('#data-file', file);
+  if (text !== undefined) await page.fill('#data-text', text);
+  await page.choose('#data-type', type);
+  await page.choose('#data-operator', operator);
+  for (const [name, value] of Object.entries({ nan, ties, ddof })) if (value) await page.choose(`#data-${name}`, value);
+  const status = await press(page, '#data-run', '#data-status');
+  const answer = await page.evaluate(() => {
+    const list = document.getElementById('data-answer');
+    if (list.hidden) return undefined;
+    return Object.fromEntries(
+      [...list.querySelectorAll('dt')].map((name) => [name.textContent, name.nextSibling.textContent]),
+    );
+  });
+  return { status, answer };
+}
+
+testPage('answers over files and typed numbers', async (page, runtime) => {
+  const npy = save('floats.npy', header("'<f4'", '(10007,)'), floats);
+  const stats = await fold(page, { file: npy, operator: 'stats' });
+  assert.match(stats.status, /^stats of 10,007 f32 elements: [\d.]+ (ms|s), after [\d.]+ (µs|ms|s) of compiling\.$/);
+  const { answer } = stats;
+  const total = floats.reduce((sum, x) => sum + x, 0);
+  const mean = total / floats.length;
+  assert.equal(answer.count, '10007');
+  assert.equal(answer.nan_count, '0');
+  assert.equal(Math.fround(Number(answer.min)), Math.min(...floats));
+  assert.equal(Number(answer.argmax), floats.indexOf(Math.max(...floats)));
+  assert.ok(Math.abs(Number(answer.sum) - total) < 0.05, `${answer.sum} is not ${total}`);
+  const variance = floats.reduce((sum, x) => sum + (x - mean) ** 2, 0) / floats.length;
+  assert.ok(Math.abs(Number(answer.variance) / variance - 1) < 1e-6, `${answer.variance} is not ${variance}`);
+  await shoot(page, `data-${runtime}`, 'data');
+
+  const raw = save('bytes.bin', bytes);
+  const sum = bytes.reduce((all, x) => all + BigInt(x), 0n);
+  assert.deepEqual((await fold(page, { file: raw, type: 'i8' })).answer, {
+    sum: String(sum),
+  });
+  const halves = save('halves.npy', header("'<u2'", '(2, 2)'), Uint16Array.of(0x3f80, 0x4000, 0xc000, 0x3f00)); // 1 2 -2 0.5
+  assert.deepEqual((await fold(page, { file: halves, type: 'bf16' })).answer, {
+    sum: '1.5',
+  });
+  assert.deepEqual((await fold(page, { file: halves, operator: 'bit_or' })).answer, {
+    bit_or: String(0x3f80 | 0x4000 | 0xc000),
+  });
+  const none = save('none.npy', header("'<i4'", '(0,)'));
+  assert.deepEqual((await fold(page, { file: none, operator: 'argmin' })).answer, { index: 'none', value: 'none' });
+  const scalar = save('scalar.npy', header("'<u4'", '()'), Uint32Array.of(4_000_000_000));
+  assert.deepEqual((await fold(page, { file: scalar, operator: 'sumsq' })).answer, { sumsq: '16000000000000000000' });
+
+  assert.deepEqual((await fold(page, { text: '1, 2;3\n4.5 -1e1' })).answer, {
+    sum: '0.5',
+  });
+  assert.deepEqual(
+    (
+      await fold(page, {
+        text: '3 nan 1 1',
+        operator: 'argmin',
+        nan: 'ignore',
+        ties: 'last',
+      })
+    ).answer,
+    { index: '3', value: '1' },
+  );
+  assert.deepEqual((await fold(page, { text: '3 nan 1 1', operator: 'min', nan: 'propagate' })).answer, { min: 'NaN' });
+  assert.deepEqual((await fold(page, { text: '-0 -0', operator: 'max' })).answer, { max: '-0' });
+  assert.deepEqual((await fold(page, { text: '1 2 4 -inf', operator: 'extent' })).answer, {
+    min: '-infinity',
+    max: '4',
+  });
+  assert.deepEqual((await fold(page, { text: '2147483647 2147483647 5', type: 'i32' })).answer, {
+    sum: String(2147483647 * 2 + 5),
+  });
+  assert.deepEqual((await fold(page, { text: '1 2 3 4', operator: 'variance', ddof: '1' })).answer, {
+    variance: '1.6666666',
+  });
+  assert.deepEqual((await fold(page, { text: '0 7', operator: 'all' })).answer, { all: 'false' });
+});
+
+const npyOf = (...given) => [header(...given), Float32Array.of(1, 2, 3)];
+const bad = {
+  'cut.npy': ['\x93NUMPY\x01', 'ends inside its .npy header; it is truncated, so write it again.'],
+  'short.npy': [
+    header("'<f4'", '(3,)'),
+    Float32Array.of(1, 2),
+    'has a body that is shorter (8 bytes) than its .npy header says (12 bytes); write it again.',
+  ],
+  'long.npy': [
+    header("'<f4'", '(3,)'),
+    Float32Array.of(1, 2, 3, 4),
+    'has a body that is longer (16 bytes) than its .npy header says (12 bytes); write it again.',
+  ],
+  'fortran.npy': [
+    ...npyOf("'<f4'", '(3, 1)', { fortran: 'True' }),
+    'is in Fortran order; save numpy.ascontiguousarray(array).',
+  ],
+  'big.npy': [
+    ...npyOf("'>f4'", '(3,)'),
+    "holds big-endian elements; save array.astype(array.dtype.newbyteorder('<')).",
+  ],
+  'objects.npy': [...npyOf("'|O'", '(3,)'), 'holds Python objects; save numbers.'],
+  'doubles.npy': [...npyOf("'<f8'", '(3,)'), 'holds floats wider than 32 bits; save array.astype(numpy.float32).'],
+  'records.npy': [...npyOf("[('x', '<f4')]", '(3,)'), 'holds structured elements; save one of its fields.'],
+  'later.npy': [
+    ...npyOf("'<f4'", '(3,)', { version: '\x04\x00' }),
+    'has a .npy version that is not known (4.0); write version 1.0, 2.0 or 3.0.',
+  ],
+  'bracket.npy': [
+    ...npyOf("'<f4'", '(3)'),
+    'has a .npy header that does not read as one (at byte 63); write it with numpy.save.',
+  ],
+  'key.npy': [
+    ...npyOf("'<f4', 'x': 1", '(3,)'),
+    'has a .npy header that does not read as one (at byte 26); write it with numpy.save.',
+  ],
+  'minus.npy': [...npyOf("'<f4'", '(-3,)'), 'has a negative dimension in its .npy header; write it with numpy.save.'],
+  'huge.npy': [
+    ...npyOf("'<f4'", '(4611686018427387904, 4)'),
+    'has a shape that overflows 64 bits; write it in smaller parts.',
+  ],
+  'text.npy': ['1 2 3', 'does not begin as a .npy file does; give it another name and choose a type if it is raw.'],
+  'raw.bin': [Float32Array.of(1), 'is not a .npy file, so its element type is not known; choose a type.'],
+};
+
+testPage('bad files and bad numbers, a sentence each', async (page) => {
+  for (const [name, parts] of Object.entries(bad)) {
+    const file = save(name, ...parts.slice(0, -1));
+    assert.deepEqual(await fold(page, { file }), {
+      status: `${name} ${parts.at(-1)}`,
+      answer: undefined,
+    });
+  }
+  const odd = save('odd.bin', Uint8Array.of(1, 2, 3));
+  assert.equal(
+    (await fold(page, { file: odd, type: 'f32' })).status,
+    "odd.bin has a size (3 bytes) that is no multiple of an element's (4 bytes); choose another type.",
+  );
+  const floats3 = save('f4.npy', ...npyOf("'<f4'", '(3,)'));
+  assert.equal(
+    (await fold(page, { file: floats3, type: 'i32' })).status,
+    'f4.npy holds f32 elements and the type chosen is i32; choose "as the file says".',
+  );
+  assert.equal((await fold(page, { file: floats3, operator: 'bit_and' })).status.includes('bit_and'), true);
+  assert.deepEqual((await fold(page, { file: floats3 })).answer, { sum: '6' });
+
+  assert.equal(
+    (await fold(page, { text: '1 two 3' })).status,
+    '"two" is no number; write numbers as 12, -0.5, 6e7, nan or inf, with commas or spaces between them.',
+  );
+  assert.equal((await fold(page, { text: ' \n' })).status, 'There are no numbers to fold; type or paste some.');
+  assert.equal(
+    (await fold(page, { text: '1 300', type: 'u8' })).status,
+    '"300" does not fit u8; choose a type that holds it, or another number.',
+  );
+  assert.equal(
+    (await fold(page, { text: '1e39' })).status,
+    '"1e39" does not fit f32; choose a type that holds it, or another number.',
+  );
+  assert.equal(
+    (await fold(page, { text: '1', type: 'f16' })).status,
+    'Typed numbers can be f32, i32, u32, i16, u16, i8, u8, not f16; choose one of those.',
+  );
+});
+
+testPage('a file of several chunks, dropped', async (page) => {
+  const count = 2 ** 25 + 12_345; // u32: 128 MiB and a little, three chunks
+  // The file is made in the page: i mod 65536, with a last element of its own.
+  await page.evaluate((count) => {
+    const elements = Uint32Array.from({ length: count }, (_, i) => i & 0xffff);
+    elements[count - 1] = 4_000_000_000;
+    const dropped = new DataTransfer();
+    dropped.items.add(new File([elements], 'large.bin'));
+    const zone = document.getElementById('data-drop');
+    zone.dispatchEvent(
+      new DragEvent('drop', {
+        dataTransfer: dropped,
+        bubbles: true,
+        cancelable: true,
+      }),
+    );
+    window.seen = [];
+    new MutationObserver(() => window.seen.push(document.getElementById('data-count').textContent)).observe(
+      document.getElementById('data-count'),
+      { childList: true },
+    );
+  }, count);
+  assert.equal(await page.text('#data-file-name'), 'large.bin, 128 MiB');
+  const { answer } = await fold(page, { type: 'u32', operator: 'argmax' });
+  assert.deepEqual(answer, { index: String(count - 1), value: '4000000000' });
+  const seen = (await page.evaluate(() => window.seen)).filter(Boolean);
+  assert.deepEqual(seen, ['64 MiB of 128 MiB', '128 MiB of 128 MiB', '128 MiB of 128 MiB']);
+  let sum = 4_000_000_000n - BigInt((count - 1) & 0xffff);
+  for (let i = 0; i < count; i++) sum += BigInt(i & 0xffff);
+  assert.deepEqual((await fold(page, { type: 'u32' })).answer, {
+    sum: String(sum),
+  });
+});

@@ -1,0 +1,61 @@
+// Part 3: the verification, its stop button, and its report.
+import assert from 'node:assert/strict';
+import { cells, press, shoot, testPage } from './support.mjs';
+
+// Keeps what the page offers for download.
+const keepDownloads = `
+  const offer = URL.createObjectURL;
+  URL.createObjectURL = (blob) => {
+    window.downloaded = blob;
+    return offer.call(URL, blob);
+  };
+`;
+
+const fingerprints = [];
+
+testPage(
+  'the quick verification',
+  async (page, runtime) => {
+    const sentence = await press(page, '#verify-run', '#verify-status', 400);
+    assert.match(
+      sentence,
+      /^This browser computes right: [\d,]+ cases in \d+ s, every planted fault that shows here caught\.$/,
+    );
+    assert.match(await page.text('#verify-fingerprint'), /^[0-9a-f]{16}$/);
+    assert.equal(await page.text('#verify-complaints'), 'none');
+    await page.click('#verify-download');
+    const file = JSON.parse(await page.evaluate(() => window.downloaded.text()));
+    assert.equal(file.report.passed, true);
+    assert.equal(file.report.fingerprint, await page.text('#verify-fingerprint'));
+    assert.ok(file.report.faults.some(({ outcome }) => outcome === 'caught'));
+    assert.ok(file.report.faults.every(({ outcome }) => outcome !== 'NOT CAUGHT'));
+    assert.deepEqual(file.uncaptured, []);
+    const operators = new Set((await cells(page, '#verify-grid')).map(([name]) => name));
+    const ofTable = file.report.rows.filter(({ operator }) => operators.has(operator));
+    assert.ok(ofTable.length > 2 * operators.size - 5, 'The table is not full.');
+    const verdicts = await page.evaluate(() =>
+      [...document.querySelectorAll('#verify-grid td')].map((cell) => cell.dataset.verdict),
+    );
+    const count = (kind) => verdicts.filter((one) => one === kind).length;
+    assert.equal(count('wrong'), 0);
+    assert.equal(count('bit'), ofTable.filter((row) => row.to_the_bit).length);
+    assert.equal(count('right'), ofTable.filter((row) => !row.to_the_bit).length);
+    // Two browsers, two devices, the same bits.
+    fingerprints.push(file.report.fingerprint);
+    assert.equal(new Set(fingerprints).size, 1, fingerprints.join(', '));
+    await shoot(page, `verify-${runtime}`, 'verify');
+  },
+  { script: keepDownloads },
+);
+
+testPage('a verification that is stopped, and begun again', async (page) => {
+  await page.click('#verify-run');
+  await page.waitFor('#verify-stop');
+  await page.waitFor(() => document.querySelectorAll('#verify-faults li').length > 0, { seconds: 60 });
+  await page.click('#verify-stop');
+  await page.waitFor(() => document.getElementById('verify-status').textContent === 'Stopped.', { seconds: 60 });
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'verify-run');
+  await page.press('Enter');
+  await page.waitFor('#verify-stop');
+  await page.click('#verify-stop');
+});

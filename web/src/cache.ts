@@ -1,0 +1,70 @@
+// Compiled pipelines and bind group layouts of one device. The key of a pipeline is its WGSL text itself.
+import { WgreduceError, oneLine } from './errors.js';
+import { OUTPUT_BINDING, PLACE_BINDING, RANGE_BINDING, SLOT_BYTES } from './generated.js';
+
+export interface Pipeline {
+  pipeline: GPUComputePipeline;
+  layout: GPUBindGroupLayout;
+}
+
+function layoutEntry(binding: number): GPUBindGroupLayoutEntry {
+  const compute = 4; // GPUShaderStage.COMPUTE
+  const uniform = binding === RANGE_BINDING || binding === PLACE_BINDING;
+  const buffer: GPUBufferBindingLayout = uniform
+    ? { type: 'uniform', hasDynamicOffset: true, minBindingSize: SLOT_BYTES }
+    : { type: binding === OUTPUT_BINDING ? 'storage' : 'read-only-storage' };
+  return { binding, visibility: compute, buffer };
+}
+
+export class PipelineCache {
+  readonly #layouts = new Map<string, GPUBindGroupLayout>();
+  readonly #pipelines = new Map<string, Promise<GPUComputePipeline>>();
+
+  constructor(private readonly device: GPUDevice) {}
+
+  /** Compiles if need be, without blocking the thread. Rejects with the compiler's message. */
+  async get(wgsl: string, bindings: number[]): Promise<Pipeline> {
+    const layout = this.#layout(bindings);
+    let pipeline = this.#pipelines.get(wgsl);
+    if (!pipeline) {
+      pipeline = this.#compile(wgsl, layout);
+      this.#pipelines.set(wgsl, pipeline);
+      pipeline.catch(() => this.#pipelines.delete(wgsl));
+    }
+    return { pipeline: await pipeline, layout };
+  }
+
+  // Explicit, and one for all pipelines with the same bindings: so bind groups never depend on a pipeline.
+  #layout(bindings: number[]): GPUBindGroupLayout {
+    const key = bindings.join();
+    let layout = this.#layouts.get(key);
+    if (!layout) {
+      layout = this.device.createBindGroupLayout({ label: 'wgreduce', entries: bindings.map(layoutEntry) });
+      this.#layouts.set(key, layout);
+    }
+    return layout;
+  }
+
+  async #compile(wgsl: string, layout: GPUBindGroupLayout): Promise<GPUComputePipeline> {
+    this.device.pushErrorScope('validation');
+    const module = this.device.createShaderModule({ label: 'wgreduce', code: wgsl });
+    const refused = this.device.popErrorScope();
+    const pipeline = this.device.createComputePipelineAsync({
+      label: 'wgreduce',
+      layout: this.device.createPipelineLayout({ bindGroupLayouts: [layout] }),
+      compute: { module, entryPoint: 'main' },
+    });
+    pipeline.catch(() => {});
+    const error = await refused;
+    // The compiler's lines are kept: they point into the WGSL.
+    if (error) throw new WgreduceError('validation', `WebGPU refuses to compile a shader: ${error.message}`);
+    try {
+      return await pipeline;
+    } catch (reason) {
+      throw new WgreduceError(
+        'validation',
+        `WebGPU refuses to make a compute pipeline: ${oneLine((reason as Error).message)}`,
+      );
+    }
+  }
+}

@@ -1,0 +1,135 @@
+// The core, as WebAssembly: ../core/abi.h is the border.
+import { BLOCK_WORDS, errorCodes, type StageName } from './generated.js';
+import { WgreduceError } from './errors.js';
+import { instantiate } from './inflate.js';
+import wasm from './wasm.js';
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  wgreduce_room(bytes: number): number;
+  wgreduce_text(): number;
+  wgreduce_text_bytes(): number;
+  wgreduce_plan(bytes: number): number;
+  wgreduce_free_plan(plan: number): void;
+  wgreduce_block(): number;
+  wgreduce_launch(plan: number, offset: number, count: number, flags: number): void;
+  wgreduce_check_slice(plan: number, offset: number, count: number, size: number, storage: number): number;
+  wgreduce_check_target(plan: number, byteOffset: number, size: number, storage: number): number;
+  wgreduce_decode(plan: number, count: number): number;
+  wgreduce_explain(plan: number, count: number): void;
+}
+
+export interface Field {
+  name: string;
+  type: 'f32' | 'u32' | 'i32' | 'u64' | 'i64' | 'index' | 'count' | 'boolean';
+}
+
+/** What the core says of a plan; keys as `wgreduce plan --json` has them. */
+export interface Plan {
+  problem: Record<string, string | number>;
+  device: Record<string, string | number | boolean>;
+  program: {
+    accumulator: Field[];
+    result: Field[];
+    stages: { stage: StageName; wgsl_hash: string; bindings: { binding: number; role: string }[] }[];
+    [figure: string]: unknown;
+  };
+  /** The WGSL struct of the result, for a shader that reads it. */
+  result_struct: string;
+  wgsl: Partial<Record<StageName, string>>;
+  buffers: {
+    element_bytes: number;
+    alignment: number;
+    result_bytes: number;
+    state_bytes: number;
+    partials_bytes: number;
+    partials: number;
+  };
+}
+
+/** A name and its value; core/settings.hpp lists the names. */
+export type Settings = [name: string, value: string][];
+
+const storage = 0x80; // GPUBufferUsage.STORAGE, which not every runtime has as a global
+
+export class Core {
+  /** What the last launch has left: see abi.h. */
+  block!: Uint32Array;
+  readonly #wasm: Exports;
+
+  constructor(instance: WebAssembly.Instance) {
+    this.#wasm = instance.exports as unknown as Exports;
+    this.#wasm._initialize();
+    this.#view();
+  }
+
+  /** Checks and plans. The number stands for the plan in the other calls. */
+  plan(settings: Settings): { number: number; plan: Plan } {
+    const bytes = new TextEncoder().encode(settings.map(([name, value]) => `${name}\0${value}\0`).join(''));
+    const room = this.#wasm.wgreduce_room(bytes.length);
+    new Uint8Array(this.#wasm.memory.buffer).set(bytes, room);
+    const number = this.#wasm.wgreduce_plan(bytes.length);
+    this.#view();
+    this.#check(number);
+    return { number, plan: JSON.parse(this.#text()) as Plan };
+  }
+
+  free(plan: number): void {
+    this.#wasm.wgreduce_free_plan(plan);
+  }
+
+  /** Fills `block`. Allocates nothing. */
+  launch(plan: number, offset: number, count: number, flags: number): void {
+    this.#wasm.wgreduce_launch(plan, offset, count, flags);
+  }
+
+  checkSlice(plan: number, offset: number, count: number, buffer: GPUBuffer): void {
+    this.#check(this.#wasm.wgreduce_check_slice(plan, offset, count, buffer.size, buffer.usage & storage));
+  }
+
+  checkTarget(plan: number, byteOffset: number, buffer: GPUBuffer): void {
+    this.#check(this.#wasm.wgreduce_check_target(plan, byteOffset, buffer.size, buffer.usage & storage));
+  }
+
+  /** For each field three words: whether there is none, and its bits. */
+  decode(plan: number, words: Uint32Array, count: number): Uint32Array {
+    const room = this.#wasm.wgreduce_room(words.byteLength);
+    new Uint32Array(this.#wasm.memory.buffer).set(words, room / 4);
+    const fields = this.#wasm.wgreduce_decode(plan, count);
+    const values = this.#wasm.wgreduce_room(12 * fields);
+    this.#view();
+    return new Uint32Array(this.#wasm.memory.buffer.slice(values, values + 12 * fields));
+  }
+
+  explain(plan: number, count: number): string {
+    this.#wasm.wgreduce_explain(plan, count);
+    this.#view();
+    return this.#text();
+  }
+
+  // The memory may have grown, which leaves views of it empty.
+  #view(): void {
+    this.block = new Uint32Array(this.#wasm.memory.buffer, this.#wasm.wgreduce_block(), BLOCK_WORDS);
+  }
+
+  #text(): string {
+    const bytes = new Uint8Array(
+      this.#wasm.memory.buffer,
+      this.#wasm.wgreduce_text(),
+      this.#wasm.wgreduce_text_bytes(),
+    );
+    return new TextDecoder().decode(bytes);
+  }
+
+  #check(outcome: number): void {
+    if (outcome >= 0) return;
+    const sentence = this.#text();
+    this.#view();
+    throw new WgreduceError(errorCodes[-1 - outcome]!, sentence);
+  }
+}
+
+let loading: Promise<Core> | undefined;
+/** The one instance of the core. */
+export const loadCore = (): Promise<Core> => (loading ??= instantiate(wasm).then((instance) => new Core(instance)));

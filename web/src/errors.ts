@@ -1,0 +1,23 @@
+import type { ErrorCode } from './generated.js';
+
+/** The one error of this library: a code for programs, and one complete sentence for people as the message. */
+export class WgreduceError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, sentence: string) {
+    super(sentence);
+    this.name = 'WgreduceError';
+    this.code = code;
+  }
+}
+
+/** Throws unless `value` is a whole number from 0 to 2^53 - 1. */
+export function checkWhole(what: string, value: number): void {
+  if (Number.isSafeInteger(value) && value >= 0) return;
+  throw new WgreduceError(
+    'invalid_range',
+    `The ${what} (${String(value)}) is not a whole number from 0 to ${Number.MAX_SAFE_INTEGER}; pass one.`,
+  );
+}
+
+export const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ');

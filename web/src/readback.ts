@@ -1,0 +1,86 @@
+// Submitting and reading an answer back: the only place that waits.
+import type { Encoder } from './encode.js';
+import { WgreduceError, oneLine } from './errors.js';
+import { guarded, unlessLost } from './scope.js';
+import type { Target } from './slices.js';
+
+const usage = { mapRead: 1, copySource: 4, copyTarget: 8, storage: 0x80 };
+
+/** A value as JavaScript has it: see Answers. */
+export type Value = number | bigint | boolean | null;
+
+/** Submits what `encode` records, waits, and returns the result's words. */
+export async function fetchWords(
+  encoder: Encoder,
+  encode: (into: GPUCommandEncoder, target: Target) => void,
+): Promise<Uint32Array> {
+  const { context, plan } = encoder;
+  const { device } = context;
+  const size = plan.buffers.result_bytes;
+  const buffers: GPUBuffer[] = [];
+  const make = (label: string, flags: number): GPUBuffer => {
+    const buffer = device.createBuffer({ label, size, usage: flags });
+    buffers.push(buffer);
+    return buffer;
+  };
+  try {
+    // Everything at once: each wait for an error scope would be another trip to the device.
+    const { staging, mapped } = await guarded(context, 'run the fold', () => {
+      const result = make('wgreduce result', usage.storage | usage.copySource);
+      const staging = make('wgreduce readback', usage.mapRead | usage.copyTarget);
+      const commands = device.createCommandEncoder({ label: 'wgreduce' });
+      encode(commands, { buffer: result });
+      commands.copyBufferToBuffer(result, 0, staging, 0, size);
+      device.queue.submit([commands.finish()]);
+      const mapped = map(staging);
+      mapped.catch(() => {});
+      return { staging, mapped };
+    });
+    await unlessLost(context, 'read the result back', mapped);
+    return new Uint32Array(staging.getMappedRange().slice(0));
+  } finally {
+    for (const buffer of buffers) buffer.destroy();
+  }
+}
+
+async function map(buffer: GPUBuffer): Promise<void> {
+  try {
+    await buffer.mapAsync(usage.mapRead);
+  } catch (error) {
+    throw new WgreduceError(
+      'map_failed',
+      `WebGPU does not map the result for reading; run the fold again: ${oneLine((error as Error).message)}`,
+    );
+  }
+}
+
+/** The fields of a result over `count` elements, by name. */
+export function decode(encoder: Encoder, words: Uint32Array, count: number): Record<string, Value> {
+  const values = encoder.core.decode(encoder.number, words, count);
+  const floats = new Float32Array(values.buffer);
+  const view = new DataView(values.buffer);
+  const answer: Record<string, Value> = {};
+  encoder.plan.program.result.forEach(({ name, type }, i) => {
+    const at = 3 * i + 1;
+    const value = (): Value => {
+      switch (type) {
+        case 'f32':
+          return floats[at]!;
+        case 'i32':
+          return view.getInt32(4 * at, true);
+        case 'u32':
+          return values[at]!;
+        case 'i64':
+          return view.getBigInt64(4 * at, true);
+        case 'u64':
+          return view.getBigUint64(4 * at, true);
+        case 'boolean':
+          return values[at] !== 0;
+        default: // counts and indices
+          return values[at]! + values[at + 1]! * 2 ** 32;
+      }
+    };
+    answer[name] = values[at - 1] ? null : value();
+  });
+  return answer;
+}

@@ -1,0 +1,177 @@
+// One operator over one element type on one device: records folds, or runs them.
+import { Context } from './context.js';
+import { loadCore, type Core, type Plan } from './core.js';
+import { Encoder, type StatePair } from './encode.js';
+import { WgreduceError, checkWhole } from './errors.js';
+import { Fold, makeStates } from './fold.js';
+import { stageNames, type Answers, type OperatorName, type TypeName } from './generated.js';
+import { decode, fetchWords, type Value } from './readback.js';
+import { guarded, unlessLost } from './scope.js';
+import type { Recorder, Slice, Target } from './slices.js';
+import { settingsOf, type CustomOperator, type ReducerOptions } from './settings.js';
+import { eachPiece, type Elements } from './upload.js';
+
+/** What a reducer answers: an object with a value for each field of the operator's result. */
+export type AnswerOf<O, T> = O extends OperatorName ? Answers<T>[O] : Record<string, Value>;
+
+/** The problem, the device, the program, and the launches for one slice. */
+export interface Explanation {
+  problem: Plan['problem'];
+  device: Plan['device'];
+  program: Plan['program'];
+  launches: { dispatches: { stage: string; workgroups: number; source: string; target: string }[]; depth: number }[];
+}
+
+const storage = 0x80; // GPUBufferUsage.STORAGE
+
+/** Made by createReducer. Folds recorded with one reducer share its scratch, which is right in any number. */
+export class Reducer<A = Record<string, Value>> {
+  readonly #encoder: Encoder;
+  readonly #states: StatePair;
+
+  /** @internal */
+  constructor(encoder: Encoder, states: StatePair) {
+    this.#encoder = encoder;
+    this.#states = states;
+  }
+
+  /** Bytes of a result. */
+  get resultBytes(): number {
+    return this.#encoder.plan.buffers.result_bytes;
+  }
+
+  /** What is compiled, with the WGSL. */
+  get plan(): Plan {
+    return this.#encoder.plan;
+  }
+
+  /**
+   * Records a fold of `slices` into `target`; several slices are one array, one after another. Records only: the caller
+   * submits. Nothing is recorded when it throws WgreduceError: invalid_call, invalid_buffer, invalid_range, device_lost.
+   */
+  encode(recorder: Recorder, slices: Slice | readonly Slice[], target: Target): void {
+    this.#encoder.check('encode');
+    this.#states.written = -1;
+    this.#encoder.recordResult(recorder, this.#encoder.list(slices), target, this.#states);
+  }
+
+  /**
+   * Folds slices of buffers, or an array in memory, which is uploaded (in pieces, if large); submits, waits, and reads
+   * the answer back. Rejects with WgreduceError: as encode, and validation, out_of_memory, device_lost, map_failed.
+   */
+  async run(input: Slice | readonly Slice[] | Elements): Promise<A> {
+    this.#encoder.check('run a fold');
+    if (ArrayBuffer.isView(input)) return this.#runArray(input);
+    const slices = [...this.#encoder.list(input)];
+    const words = await fetchWords(this.#encoder, (into, target) => this.encode(into, slices, target));
+    return decode(this.#encoder, words, this.#encoder.measure(slices, true).count) as A;
+  }
+
+  /** A fold over slices that come one after another. */
+  async begin(): Promise<Fold<A>> {
+    this.#encoder.check('begin a fold');
+    return new Fold<A>(this.#encoder, await makeStates(this.#encoder.context, this.plan));
+  }
+
+  /** What would be dispatched for one slice of `count` elements. */
+  explain(count: number): Explanation {
+    checkWhole('count', count);
+    return JSON.parse(this.#encoder.core.explain(this.#encoder.number, count)) as Explanation;
+  }
+
+  /** The longest chain of combines an element goes through: what error bounds are counted in. */
+  depth(slices: Slice | readonly Slice[]): number {
+    return this.#encoder.measure(this.#encoder.list(slices), true).depth;
+  }
+
+  /** The values of a result's words that the caller has read back, over `count` elements. */
+  decode(words: Uint32Array, count: number): A {
+    checkWhole('count', count);
+    return decode(this.#encoder, words, count) as A;
+  }
+
+  /** Frees the scratch buffers, once folds that are recorded have run. The reducer is of no use afterwards. */
+  destroy(): void {
+    this.#encoder.destroy();
+    for (const buffer of this.#states.buffers) buffer.destroy();
+  }
+
+  /** @internal Compiles what a fold of `slice` needs: see Tweaks. */
+  prepare(slice: Slice): Promise<void> {
+    return this.#encoder.compile(this.#encoder.stagesOf([slice]));
+  }
+
+  async #runArray(array: Elements): Promise<A> {
+    const fold = await this.begin();
+    try {
+      const { context, plan } = this.#encoder;
+      await eachPiece(context, plan, array, (piece) => fold.submit(piece));
+      return await fold.read();
+    } finally {
+      fold.destroy();
+    }
+  }
+}
+
+const plans = new FinalizationRegistry<{ core: Core; number: number }>(({ core, number }) => core.free(number));
+
+async function compile(encoder: Encoder, stages: ReadonlySet<string>, custom: string | undefined): Promise<void> {
+  try {
+    await unlessLost(encoder.context, 'make a reducer', encoder.compile(stages));
+  } catch (error) {
+    encoder.destroy();
+    encoder.context.check('make a reducer');
+    if (custom === undefined || !(error instanceof WgreduceError)) throw error;
+    throw new WgreduceError(
+      'invalid_operator',
+      `The custom operator's WGSL (${custom}) does not compile; mend it: ${error.message}`,
+    );
+  }
+}
+
+/** For what verifies a device. */
+export interface Tweaks {
+  /** Compiles nothing but what a fold of this slice needs; Reducer.prepare compiles more. */
+  slice?: Slice;
+  /** Plants a fault: changes the WGSL before it is compiled. */
+  alter?: (wgsl: Plan['wgsl']) => void;
+}
+
+/**
+ * Plans a fold for a device and compiles it; nothing blocks the thread. Rejects with WgreduceError: unknown_name,
+ * unsupported_type, invalid_option, invalid_operator, device_too_small, out_of_memory, validation, device_lost.
+ *
+ *     const sum = await createReducer(device, { op: 'sum', type: 'f32' });
+ *     sum.encode(encoder, { buffer, offset: 3, count: 1000 }, { buffer: result, byteOffset: 8 });
+ *     const answer = await sum.run({ buffer }); // answer.sum
+ */
+export async function createReducer<const O extends OperatorName | CustomOperator, const T extends TypeName = 'f32'>(
+  device: GPUDevice,
+  options: ReducerOptions<O, T>,
+): Promise<Reducer<AnswerOf<O, T>>>;
+/** @internal */
+export async function createReducer(device: GPUDevice, options: object, tweaks: Tweaks): Promise<Reducer>;
+export async function createReducer(
+  device: GPUDevice,
+  options: { op?: unknown } = {},
+  tweaks: Tweaks = {},
+): Promise<Reducer<never>> {
+  if (typeof device?.createComputePipelineAsync !== 'function') {
+    throw new WgreduceError('invalid_call', 'The device is missing; pass a GPUDevice, or use openDevice.');
+  }
+  const [core, context] = await Promise.all([loadCore(), Context.of(device)]);
+  context.check('make a reducer');
+  const { number, plan } = core.plan(settingsOf(device, options));
+  tweaks.alter?.(plan.wgsl);
+  const partials = await guarded(context, "make a reducer's scratch buffers", () =>
+    Array.from({ length: plan.buffers.partials }, () =>
+      device.createBuffer({ label: 'wgreduce partials', size: plan.buffers.partials_bytes, usage: storage }),
+    ),
+  );
+  const encoder = new Encoder(core, context, plan, number, partials);
+  plans.register(encoder, { core, number });
+  const stages = tweaks.slice ? encoder.stagesOf([tweaks.slice]) : new Set<string>(stageNames);
+  const { op } = options;
+  await compile(encoder, stages, typeof op === 'object' ? (op as CustomOperator).name : undefined);
+  return new Reducer<never>(encoder, await makeStates(context, plan));
+}

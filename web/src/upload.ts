@@ -1,0 +1,75 @@
+// Arrays in memory, brought to the device piece by piece.
+import type { Context } from './context.js';
+import type { Plan } from './core.js';
+import { WgreduceError } from './errors.js';
+import { typedArrays, type TypeName } from './generated.js';
+import { guarded } from './scope.js';
+import type { Slice } from './slices.js';
+
+const usage = { copyTarget: 8, storage: 0x80 };
+// As much as is on the device at a time.
+const pieceBytes = 2 ** 26;
+
+/** A typed array: Float32Array for f32, Uint16Array (or Float16Array) for f16, Uint16Array for bf16, and so on. */
+export type Elements = ArrayBufferView;
+
+function checkArray(array: Elements, plan: Plan): void {
+  const type = plan.problem.type as TypeName;
+  const name = Object.prototype.toString.call(array).slice(8, -1);
+  const wide = plan.buffers.element_bytes > 4;
+  const wanted = wide ? ['Uint32Array', 'Int32Array', 'Float32Array'] : typedArrays[type];
+  if (!wanted.includes(name)) {
+    throw new WgreduceError(
+      'invalid_call',
+      `The array (${name}) does not hold ${wide ? 'elements of several words' : `${type} elements`}; pass a ${wanted.join(' or ')}.`,
+    );
+  }
+  if (array.byteLength % plan.buffers.element_bytes !== 0) {
+    throw new WgreduceError(
+      'invalid_range',
+      `The array's bytes (${array.byteLength}) are no whole number of elements of ${plan.buffers.element_bytes} bytes; pass whole elements.`,
+    );
+  }
+}
+
+// writeBuffer takes whole words: what is left of the last one stays 0 and is not looked at.
+function write(device: GPUDevice, buffer: GPUBuffer, bytes: Uint8Array): void {
+  const whole = bytes.length - (bytes.length % 4);
+  device.queue.writeBuffer(buffer, 0, bytes as Uint8Array<ArrayBuffer>, 0, whole);
+  if (whole === bytes.length) return;
+  const last = new Uint8Array(4);
+  last.set(bytes.subarray(whole));
+  device.queue.writeBuffer(buffer, whole, last);
+}
+
+/** Uploads `array` in pieces; `each` must submit the folding of a piece before it returns. */
+export async function eachPiece(
+  context: Context,
+  plan: Plan,
+  array: Elements,
+  each: (piece: Slice) => Promise<void>,
+): Promise<void> {
+  checkArray(array, plan);
+  const { device } = context;
+  const size = plan.buffers.element_bytes;
+  const most = Math.min(pieceBytes, device.limits.maxBufferSize);
+  const step = Math.floor(most / (4 * size)) * 4 * size; // whole elements and whole words
+  const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+  for (let at = 0; at < bytes.length; at += step) {
+    const piece = bytes.subarray(at, at + step);
+    const buffer = await guarded(context, 'upload elements', () => {
+      const made = device.createBuffer({
+        label: 'wgreduce elements',
+        size: Math.ceil(piece.length / 4) * 4,
+        usage: usage.storage | usage.copyTarget,
+      });
+      write(device, made, piece);
+      return made;
+    });
+    try {
+      await each({ buffer, offset: 0, count: piece.length / size });
+    } finally {
+      buffer.destroy();
+    }
+  }
+}

@@ -1,0 +1,447 @@
+// Every kind of bad input: a code and a sentence, word for word; nothing is recorded, nothing hangs.
+import { afterEach, describe, expect, test } from 'vitest';
+import { createReducer, openDevice, WgreduceError, type Reducer } from '../../dist/index.js';
+import { download, gpu, upload, usage, useDevice } from '../support/gpu.js';
+
+const bench = useDevice();
+
+async function refusal(act: () => unknown): Promise<[string, string]> {
+  try {
+    await act();
+  } catch (error) {
+    expect(error).toBeInstanceOf(WgreduceError);
+    return [(error as WgreduceError).code, (error as WgreduceError).message];
+  }
+  throw new Error('nothing was refused');
+}
+
+const reducerOf = (options: object): Promise<Reducer> => createReducer(bench.device, options as never);
+const buffer = (size: number, flags = usage.storage): GPUBuffer => bench.device.createBuffer({ size, usage: flags });
+
+describe('createReducer refuses', () => {
+  const rows: [string, object, string, string][] = [
+    [
+      'an unknown operator',
+      { op: 'summ' },
+      'unknown_name',
+      'No operator has the name (summ); the nearest name is "sum".',
+    ],
+    ['no operator', {}, 'unknown_name', 'No operator has the name (); see the list of names.'],
+    [
+      'an unknown type',
+      { op: 'sum', type: 'f23' },
+      'unknown_name',
+      'No element type has the name (f23); the nearest name is "f32".',
+    ],
+    [
+      'an unknown option',
+      { op: 'sum', tie: 'last' },
+      'unknown_name',
+      'No option has the name (tie); the nearest name is "ties".',
+    ],
+    [
+      'an unknown value',
+      { op: 'min', nan: 'ignored' },
+      'unknown_name',
+      'No value of "nan" has the name (ignored); the nearest name is "ignore".',
+    ],
+    [
+      'a value like none of the names',
+      { op: 'min', nan: true },
+      'unknown_name',
+      'No value of "nan" has the name (true); there are: propagate, ignore.',
+    ],
+    [
+      'a type that the operator does not take',
+      { op: 'bit_and' },
+      'unsupported_type',
+      'The operator "bit_and" does not take f32 elements; it takes integers.',
+    ],
+    [
+      'an option that it does not take',
+      { op: 'sum', ties: 'last' },
+      'invalid_option',
+      'The operator "sum" does not take the option "ties"; leave it out.',
+    ],
+    [
+      'a ddof out of range',
+      { op: 'variance', ddof: 2 },
+      'invalid_option',
+      'The option "ddof" (2) is out of range; pass 0 or 1.',
+    ],
+    [
+      'a ddof that is no number',
+      { op: 'variance', ddof: 'x' },
+      'invalid_option',
+      'The option "ddof" (x) is not a whole number in range; pass one.',
+    ],
+    [
+      'a binding limit that is no number',
+      { op: 'sum', maxBinding: NaN },
+      'invalid_range',
+      'The option maxBinding (NaN) is not a whole number from 0 to 9007199254740991; pass one.',
+    ],
+    [
+      'a binding limit that is too low',
+      { op: 'sum', maxBinding: 64 },
+      'device_too_small',
+      'The device binds 64 bytes at most; wgreduce needs 516 here, and WebGPU guarantees 134217728.',
+    ],
+    [
+      'a custom operator without steps',
+      {
+        op: { name: 'mine', accumulator: [{ name: 'x', type: 'u32' }], result: [{ name: 'x', type: 'u32' }], wgsl: '' },
+      },
+      'invalid_operator',
+      'The custom operator\'s WGSL has no "fn identity"; define all four steps.',
+    ],
+    [
+      'a custom operator without fields',
+      { op: { name: 'mine', wgsl: '' } },
+      'invalid_operator',
+      "A custom operator's accumulator has no fields; name at least one.",
+    ],
+    [
+      'a custom field of an unknown type',
+      { op: { name: 'mine', accumulator: [{ name: 'x', type: 'u31' }], result: [], wgsl: '' } },
+      'unknown_name',
+      'No field type has the name (u31); the nearest name is "u32".',
+    ],
+  ];
+  test.each(rows)('%s', async (_, options, code, sentence) => {
+    expect(await refusal(() => reducerOf(options))).toEqual([code, sentence]);
+  });
+
+  test('no options', async () => {
+    const sentence = 'No operator has the name (); see the list of names.';
+    expect(await refusal(() => reducerOf(undefined as never))).toEqual(['unknown_name', sentence]);
+  });
+
+  test('no device', async () => {
+    const sentence = 'The device is missing; pass a GPUDevice, or use openDevice.';
+    expect(await refusal(() => createReducer(undefined as never, { op: 'sum' }))).toEqual(['invalid_call', sentence]);
+  });
+});
+
+describe('encode refuses', () => {
+  let encoder: GPUCommandEncoder;
+  const encode = async (
+    slice: object | null,
+    target: object | null,
+    into?: object | null,
+  ): Promise<[string, string]> => {
+    const sum = await reducerOf({ op: 'sum', type: 'i8' });
+    encoder = bench.device.createCommandEncoder();
+    return refusal(() => sum.encode((into === undefined ? encoder : into) as never, slice as never, target as never));
+  };
+  // The encoder is as it was: what is refused is not recorded.
+  afterEach(async () => {
+    bench.device.queue.submit([encoder.finish()]);
+    await bench.device.queue.onSubmittedWorkDone();
+    expect(bench.uncaptured).toEqual([]);
+  });
+  const good = () => ({ buffer: buffer(64) });
+
+  const rows: [string, () => Promise<[string, string]>, string, string][] = [
+    [
+      'no encoder',
+      () => encode(good(), good(), null),
+      'invalid_call',
+      'The encoder is missing; pass a command encoder or an open compute pass.',
+    ],
+    [
+      'what is no encoder',
+      () => encode(good(), good(), {}),
+      'invalid_call',
+      'The encoder is missing; pass a command encoder or an open compute pass.',
+    ],
+    ['no slice', () => encode(null, good()), 'invalid_buffer', "The slice's buffer is missing; pass a GPUBuffer."],
+    [
+      'a slice without a buffer',
+      () => encode({}, good()),
+      'invalid_buffer',
+      "The slice's buffer is missing; pass a GPUBuffer.",
+    ],
+    [
+      'an array as a slice',
+      () => encode(new Int8Array(4), good()),
+      'invalid_buffer',
+      "The slice's buffer is missing; pass a GPUBuffer.",
+    ],
+    ['no target', () => encode(good(), null), 'invalid_buffer', "The target's buffer is missing; pass a GPUBuffer."],
+    [
+      'a target without a buffer',
+      () => encode(good(), {}),
+      'invalid_buffer',
+      "The target's buffer is missing; pass a GPUBuffer.",
+    ],
+    [
+      'a slice of another usage',
+      () => encode({ buffer: buffer(64, usage.copyTarget) }, good()),
+      'invalid_buffer',
+      "The slice's buffer lacks usage Storage; create it with that usage.",
+    ],
+    [
+      'a target of another usage',
+      () => encode(good(), { buffer: buffer(64, usage.copySource) }),
+      'invalid_buffer',
+      "The target's buffer lacks usage Storage; create it with that usage.",
+    ],
+    [
+      'a count that is no number',
+      () => encode({ buffer: buffer(64), count: NaN }, good()),
+      'invalid_range',
+      "The slice's count (NaN) is not a whole number from 0 to 9007199254740991; pass one.",
+    ],
+    [
+      'a count that is a text',
+      () => encode({ buffer: buffer(64), count: '3' }, good()),
+      'invalid_range',
+      "The slice's count (3) is not a whole number from 0 to 9007199254740991; pass one.",
+    ],
+    [
+      'a count that is a BigInt',
+      () => encode({ buffer: buffer(64), count: 3n }, good()),
+      'invalid_range',
+      "The slice's count (3) is not a whole number from 0 to 9007199254740991; pass one.",
+    ],
+    [
+      'half an offset',
+      () => encode({ buffer: buffer(64), offset: 0.5 }, good()),
+      'invalid_range',
+      "The slice's offset (0.5) is not a whole number from 0 to 9007199254740991; pass one.",
+    ],
+    [
+      'a negative offset',
+      () => encode({ buffer: buffer(64), offset: -1 }, good()),
+      'invalid_range',
+      "The slice's offset (-1) is not a whole number from 0 to 9007199254740991; pass one.",
+    ],
+    [
+      'a count above the buffer',
+      () => encode({ buffer: buffer(64), count: 65 }, good()),
+      'invalid_range',
+      "The slice's offset (0) and count (65) reach beyond the buffer's elements (64); pass less.",
+    ],
+    [
+      'an offset above the buffer',
+      () => encode({ buffer: buffer(64), offset: 65 }, good()),
+      'invalid_range',
+      "The slice's offset (65) and count (0) reach beyond the buffer's elements (64); pass less.",
+    ],
+    [
+      'numbers whose sum is too large',
+      () => encode({ buffer: buffer(64), offset: 60, count: Number.MAX_SAFE_INTEGER }, good()),
+      'invalid_range',
+      "The slice's offset (60) and count (9007199254740991) reach beyond the buffer's elements (64); pass less.",
+    ],
+    [
+      'bytes that WebGPU cannot bind',
+      () => encode({ buffer: buffer(5) }, good()),
+      'invalid_buffer',
+      'The slice needs the last bytes of a buffer whose size (5) is not a multiple of 4, and WebGPU binds whole words; make the buffer larger.',
+    ],
+    [
+      'a misaligned target',
+      () => encode(good(), { buffer: buffer(64), byteOffset: 6 }),
+      'invalid_range',
+      "The target's byte offset (6) is not a multiple of 4; align it.",
+    ],
+    [
+      'a target without room',
+      () => encode(good(), { buffer: buffer(64), byteOffset: 60 }),
+      'invalid_range',
+      "The target's byte offset (60) leaves no room for the result's bytes (8) in the buffer's (64); pass a larger buffer or a lower offset.",
+    ],
+    [
+      'a target offset that is no number',
+      () => encode(good(), { buffer: buffer(64), byteOffset: NaN }),
+      'invalid_range',
+      "The target's byte offset (NaN) is not a whole number from 0 to 9007199254740991; pass one.",
+    ],
+  ];
+  test.each(rows)('%s', async (_, act, code, sentence) => {
+    expect(await act()).toEqual([code, sentence]);
+  });
+
+  test('the second slice as the first', async () => {
+    const slices = [good(), { buffer: buffer(64), count: 65 }];
+    const sentence = "The slice's offset (0) and count (65) reach beyond the buffer's elements (64); pass less.";
+    expect(await encode(slices, good())).toEqual(['invalid_range', sentence]);
+  });
+});
+
+// What WebGPU does not let one ask: `run` hears of it in an error scope.
+describe('run rejects', () => {
+  afterEach(() => expect(bench.uncaptured).toEqual([]));
+  const prefix = 'WebGPU refuses to run the fold: ';
+
+  test('a destroyed buffer, and goes on working', async () => {
+    const sum = await reducerOf({ op: 'sum' });
+    const destroyed = buffer(64);
+    destroyed.destroy();
+    const [code, sentence] = await refusal(() => sum.run({ buffer: destroyed }));
+    expect(code).toBe('validation');
+    expect(sentence).toMatch(new RegExp(`^${prefix}.*destroyed`));
+    expect(await sum.run(Float32Array.of(1, 2))).toEqual({ sum: 3 });
+  });
+
+  test('another device’s buffer', async () => {
+    const other = await openDevice({ gpu: gpu() });
+    const sum = await reducerOf({ op: 'sum' });
+    const theirs = other.createBuffer({ size: 64, usage: usage.storage });
+    const [code, sentence] = await refusal(() => sum.run({ buffer: theirs }));
+    expect(code).toBe('validation');
+    expect(sentence).toMatch(new RegExp(`^${prefix}.*associated with \\[Device`));
+    other.destroy();
+  });
+
+  test('a mapped buffer', async () => {
+    const sum = await reducerOf({ op: 'sum' });
+    const mapped = bench.device.createBuffer({ size: 64, usage: usage.storage, mappedAtCreation: true });
+    const [code, sentence] = await refusal(() => sum.run({ buffer: mapped }));
+    expect(code).toBe('validation');
+    expect(sentence).toMatch(new RegExp(`^${prefix}.*mapped`));
+  });
+
+  const arrays: [string, ArrayBufferView, object, string, string][] = [
+    [
+      'an array of another type',
+      new Float64Array(2),
+      { op: 'sum' },
+      'invalid_call',
+      'The array (Float64Array) does not hold f32 elements; pass a Float32Array.',
+    ],
+    [
+      'a DataView',
+      new DataView(new ArrayBuffer(8)),
+      { op: 'sum', type: 'u8' },
+      'invalid_call',
+      'The array (DataView) does not hold u8 elements; pass a Uint8Array or Uint8ClampedArray.',
+    ],
+  ];
+  test.each(arrays)('%s', async (_, array, options, code, sentence) => {
+    const sum = await reducerOf(options);
+    expect(await refusal(() => sum.run(array as never))).toEqual([code, sentence]);
+  });
+
+  test('a call on a destroyed reducer', async () => {
+    const sum = await reducerOf({ op: 'sum' });
+    sum.destroy();
+    const sentence = 'The reducer is destroyed; make another.';
+    expect(await refusal(() => sum.run(Float32Array.of(1)))).toEqual(['invalid_call', sentence]);
+    expect(await refusal(() => sum.begin())).toEqual(['invalid_call', sentence]);
+  });
+
+  test('explaining no number', async () => {
+    const sum = await reducerOf({ op: 'sum' });
+    const sentence = 'The count (NaN) is not a whole number from 0 to 9007199254740991; pass one.';
+    expect(await refusal(() => sum.explain(NaN))).toEqual(['invalid_range', sentence]);
+  });
+});
+
+describe('a lost device', () => {
+  test('rejects what is under way, and what comes later', async () => {
+    const device = await openDevice({ gpu: gpu() });
+    const sum = await createReducer(device, { op: 'sum' });
+    const fold = await sum.begin();
+    const data = upload(device, new Float32Array(1_000_000));
+    const under = refusal(() => sum.run({ buffer: data }));
+    device.destroy();
+    const [code, sentence] = await under;
+    expect(code).toBe('device_lost');
+    expect(sentence).toMatch(/^The device is lost, so WebGPU refuses to (make|run|read) .*; open another\.$/);
+
+    const lost = (stage: string) => ['device_lost', `The device is lost, so WebGPU refuses to ${stage}; open another.`];
+    const target = { buffer: data };
+    const encoder = device.createCommandEncoder();
+    expect(await refusal(() => sum.run({ buffer: data }))).toEqual(lost('run a fold'));
+    expect(await refusal(() => sum.encode(encoder, { buffer: data }, target))).toEqual(lost('encode'));
+    expect(await refusal(() => sum.begin())).toEqual(lost('begin a fold'));
+    expect(await refusal(() => fold.add(encoder, { buffer: data }))).toEqual(lost('add to a fold'));
+    expect(await refusal(() => fold.finish(encoder, target))).toEqual(lost('finish a fold'));
+    expect(await refusal(() => fold.read())).toEqual(lost('run a fold'));
+    expect(await refusal(() => createReducer(device, { op: 'max' }))).toEqual(lost('make a reducer'));
+  });
+
+  test('makes no context', async () => {
+    const device = await openDevice({ gpu: gpu() });
+    device.destroy();
+    await device.lost;
+    const sentence = 'The device is lost, so WebGPU refuses to make a context; open another.';
+    expect(await refusal(() => createReducer(device, { op: 'sum' }))).toEqual(['device_lost', sentence]);
+  });
+
+  test('while the pipelines are compiled rejects', async () => {
+    const device = await openDevice({ gpu: gpu() });
+    const making = refusal(() => createReducer(device, { op: 'logsumexp' }));
+    await new Promise((done) => setTimeout(done, 30));
+    device.destroy();
+    expect((await making)[0]).toBe('device_lost');
+  });
+});
+
+// README.md has this as a table.
+describe('what encode cannot ask is heard of', () => {
+  const heard = async (act: () => void): Promise<boolean> => {
+    bench.device.pushErrorScope('validation');
+    act();
+    return (await bench.device.popErrorScope()) !== null;
+  };
+  const stages = async (input: GPUBuffer): Promise<string[]> => {
+    const sum = await reducerOf({ op: 'sum' });
+    const encoder = bench.device.createCommandEncoder();
+    let commands!: GPUCommandBuffer;
+    const found: string[] = [];
+    if (await heard(() => sum.encode(encoder, { buffer: input }, { buffer: buffer(64) }))) found.push('encode');
+    if (await heard(() => (commands = encoder.finish()))) found.push('finish');
+    if (await heard(() => bench.device.queue.submit([commands]))) found.push('submit');
+    return found;
+  };
+
+  test('by the submit for a destroyed buffer and for a mapped one', async () => {
+    const destroyed = buffer(64);
+    destroyed.destroy();
+    expect(await stages(destroyed)).toEqual(['submit']);
+    const mapped = bench.device.createBuffer({ size: 64, usage: usage.storage, mappedAtCreation: true });
+    expect(await stages(mapped)).toEqual(['submit']);
+  });
+
+  test('at once for another device’s buffer', async () => {
+    const other = await openDevice({ gpu: gpu() });
+    const theirs = other.createBuffer({ size: 64, usage: usage.storage });
+    expect(await stages(theirs)).toEqual(['encode', 'finish', 'submit']);
+    other.destroy();
+  });
+
+  test('at once for a finished encoder', async () => {
+    const sum = await reducerOf({ op: 'sum' });
+    const encoder = bench.device.createCommandEncoder();
+    encoder.finish();
+    expect(await heard(() => sum.encode(encoder, { buffer: buffer(64) }, { buffer: buffer(64) }))).toBe(true);
+  });
+
+  test('by WebGPU’s TypeError for what only looks like a buffer, and the encoder goes on', async () => {
+    const sum = await reducerOf({ op: 'sum' });
+    const encoder = bench.device.createCommandEncoder();
+    const fake = { buffer: { usage: usage.storage, size: 64 } } as never;
+    for (let i = 0; i < 2; i++) {
+      expect(() => sum.encode(encoder, fake, { buffer: buffer(64) })).toThrow(TypeError);
+    }
+    sum.encode(encoder, { buffer: buffer(64) }, { buffer: buffer(64) });
+    expect(await heard(() => bench.device.queue.submit([encoder.finish()]))).toBe(false);
+  });
+});
+
+test('what was refused left nothing behind: the same reducer records the next fold', async () => {
+  const sum = await reducerOf({ op: 'sum', type: 'u32' });
+  const input = upload(bench.device, Uint32Array.of(1, 2, 3));
+  const result = bench.device.createBuffer({ size: 16, usage: usage.storage | usage.copySource });
+  const encoder = bench.device.createCommandEncoder();
+  expect((await refusal(() => sum.encode(encoder, { buffer: input, count: 4 }, { buffer: result })))[0]).toBe(
+    'invalid_range',
+  );
+  sum.encode(encoder, { buffer: input }, { buffer: result, byteOffset: 4 });
+  bench.device.queue.submit([encoder.finish()]);
+  expect([...new Uint32Array(await download(bench.device, result))]).toEqual([0, 6, 0, 0]);
+});

@@ -1,0 +1,45 @@
+// A device that is lost answers nothing any more: whatever waits for it is rejected.
+import { expect, test, vi } from 'vitest';
+import { createReducer } from '../../dist/index.js';
+import { stubDevice } from '../support/stub.js';
+
+vi.setConfig({ testTimeout: 10_000 }); // a broken one would wait for ever
+
+// A device whose `silent` calls never answer, and a way to lose it.
+function losable() {
+  const device = stubDevice() as unknown as Record<string, unknown>;
+  let lose!: (info: object) => void;
+  device.lost = new Promise((resolve) => (lose = resolve));
+  const silence = (name: string) => (device[name] = () => new Promise(() => {}));
+  return { device: device as unknown as GPUDevice, silence, lose: () => lose({ reason: 'unknown', message: 'gone' }) };
+}
+
+const refusal = (stage: string) => ({
+  code: 'device_lost',
+  message: `The device is lost, so WebGPU refuses to ${stage}; open another.`,
+});
+
+test('while pipelines are compiled', async () => {
+  const { device, silence, lose } = losable();
+  await createReducer(device, { op: 'max' }); // so that nothing but the pipelines is waited for
+  silence('createComputePipelineAsync');
+  const making = expect(createReducer(device, { op: 'sum' })).rejects.toMatchObject(refusal('make a reducer'));
+  setTimeout(lose, 20);
+  await making;
+});
+
+test('while an error scope is asked', async () => {
+  const { device, silence, lose } = losable();
+  const sum = await createReducer(device, { op: 'sum' });
+  silence('popErrorScope');
+  const begun = expect(sum.begin()).rejects.toMatchObject(refusal("make the buffers of a fold's state"));
+  setTimeout(lose, 20);
+  await begun;
+  await expect(sum.begin()).rejects.toMatchObject(refusal('begin a fold'));
+});
+
+test('before it was ever used', async () => {
+  const { device, lose } = losable();
+  lose();
+  await expect(createReducer(device, { op: 'sum' })).rejects.toMatchObject(refusal('make a context'));
+});

@@ -1,0 +1,153 @@
+// What a user gets from `npm pack`, in projects of a user's kind: no configuration, and each folds on a device.
+import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gpu } from '../support/gpu.js';
+
+const web = fileURLToPath(new URL('../..', import.meta.url));
+const tool = (name: string): string => join(web, 'node_modules', '.bin', name);
+let folder = '';
+let unpacked = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wgreduce-'));
+  const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], {
+    cwd: web,
+    encoding: 'utf8',
+  }).trim();
+  execFileSync('tar', ['-xzf', join(folder, packed), '-C', folder]);
+  unpacked = join(folder, 'package');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const script = `
+import { createReducer, openDevice } from 'wgreduce';
+globalThis.fold = async (gpu) => {
+  const device = await openDevice({ gpu });
+  const sum = await createReducer(device, { op: 'sum' });
+  const answer = await sum.run(Float32Array.of(1, 2, 3));
+  device.destroy();
+  return answer;
+};
+`;
+
+// A project with the package where npm would put it.
+function project(name: string, files: Record<string, string>): string {
+  const at = join(folder, name);
+  mkdirSync(join(at, 'node_modules'), { recursive: true });
+  cpSync(unpacked, join(at, 'node_modules', 'wgreduce'), { recursive: true });
+  writeFileSync(join(at, 'package.json'), '{ "type": "module" }');
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(at, file), text);
+  return at;
+}
+
+async function expectToFold(file: string): Promise<void> {
+  await import(/* @vite-ignore */ pathToFileURL(file).href);
+  expect(await (globalThis as unknown as { fold(gpu: GPU): Promise<object> }).fold(gpu())).toEqual({ sum: 6 });
+}
+
+test('the package holds the scripts, their types, and nothing of the tests', () => {
+  const names = readdirSync(join(unpacked, 'dist'));
+  expect(names).toEqual(expect.arrayContaining(['index.js', 'index.d.ts', 'wasm.js']));
+  expect(names.filter((name) => /verify|judge/.test(name))).toEqual([]);
+  expect(readdirSync(unpacked).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);
+});
+
+test('without a bundler', async () => {
+  await expectToFold(join(project('plain', { 'main.js': script }), 'main.js'));
+});
+
+test('bundled by esbuild', async () => {
+  const at = project('esbuild', { 'main.js': script });
+  execFileSync(tool('esbuild'), ['main.js', '--bundle', '--format=esm', '--outfile=out/main.js'], {
+    cwd: at,
+    stdio: 'pipe',
+  });
+  rmSync(join(at, 'node_modules'), { recursive: true });
+  await expectToFold(join(at, 'out', 'main.js'));
+});
+
+test('bundled by Vite', async () => {
+  const at = project('vite', {
+    'main.js': script,
+    'index.html': '<!doctype html><title>t</title><script type="module" src="/main.js"></script>',
+  });
+  execFileSync(tool('vite'), ['build'], { cwd: at, stdio: 'pipe' });
+  rmSync(join(at, 'node_modules'), { recursive: true });
+  const assets = join(at, 'dist', 'assets');
+  const [bundle] = readdirSync(assets).filter((name) => name.endsWith('.js'));
+  // What Vite adds for old browsers looks at the document.
+  Object.assign(globalThis, { document: { createElement: () => ({ relList: { supports: () => true } }) } });
+  await expectToFold(join(assets, bundle!));
+});
+
+test('as a page’s <script type="module"> finds it: scripts from a server, by their addresses', async () => {
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'text/javascript');
+    response.end(readFileSync(join(unpacked, request.url!)));
+  }).listen(0);
+  const { port } = server.address() as { port: number };
+  const at = project('page', {
+    'main.mjs': `
+import { createReducer, openDevice } from 'http://localhost:${port}/dist/index.js';
+import { create } from '${pathToFileURL(join(web, 'node_modules', 'webgpu', 'index.js')).href}';
+const gpu = create([]);
+const device = await openDevice({ gpu });
+console.log(JSON.stringify(await (await createReducer(device, { op: 'sum' })).run(Float32Array.of(1, 2, 3))));
+device.destroy();
+`,
+  });
+  const { spawn } = await import('node:child_process');
+  const child = spawn(process.execPath, ['--experimental-network-imports', 'main.mjs'], { cwd: at });
+  let printed = '';
+  child.stdout.on('data', (chunk) => (printed += chunk));
+  await new Promise((done) => child.on('exit', done));
+  server.close();
+  expect(printed).toBe('{"sum":6}\n');
+});
+
+test('its types are those of the operators, and the README’s example compiles', () => {
+  const example = /```ts\n([^]*?)```/.exec(readFileSync(join(web, 'README.md'), 'utf8'))![1]!;
+  const at = project('types', {
+    'readme.ts': example,
+    // As @webgpu/types has it; TypeScript's own declarations of WebGPU lack it.
+    'globals.d.ts': 'declare const GPUBufferUsage: { STORAGE: number; COPY_DST: number };',
+    'types.ts': `
+import { createReducer, type Reducer } from 'wgreduce';
+declare const device: GPUDevice;
+const sum = await createReducer(device, { op: 'sum', type: 'i16' });
+const total: bigint = (await sum.run(new Int16Array(3))).sum;
+const least = await createReducer(device, { op: 'argmin' });
+const place: number | null = (await least.run(new Float32Array(3))).index;
+const any: Reducer<{ any: boolean }> = await createReducer(device, { op: 'any', type: 'u8' });
+const floats: number = (await (await createReducer(device, { op: 'sum', type: 'f16' })).run(new Uint16Array(3))).sum;
+// @ts-expect-error: no operator has that name
+await createReducer(device, { op: 'summ' });
+// @ts-expect-error: 64 bits are no number
+const wrong: number = (await sum.run(new Int16Array(3))).sum;
+// @ts-expect-error: for what verifies a device
+await createReducer(device, { op: 'sum' }, {});
+export { total, place, any, floats, wrong };
+`,
+    'tsconfig.json': JSON.stringify({
+      compilerOptions: {
+        strict: true,
+        noEmit: true,
+        module: 'nodenext',
+        target: 'es2022',
+        lib: ['es2022', 'dom'],
+        types: [],
+      },
+    }),
+  });
+  symlinkSync(join(web, 'node_modules', 'typescript'), join(at, 'node_modules', 'typescript'));
+  try {
+    execFileSync(tool('tsc'), [], { cwd: at, encoding: 'utf8', stdio: 'pipe' });
+  } catch (error) {
+    expect((error as { stdout: string }).stdout).toBe('');
+  }
+});
