@@ -23,7 +23,8 @@ function embed(name, to) {
 const wasmBytes = embed('wgreduce', 'dist/wasm.js');
 embed('wgreduce-verify', 'dist/verify-wasm.js');
 
-const options = { bundle: true, minify: true, format: 'esm', target: 'es2022' };
+// esbuild took the working folder when it was imported.
+const options = { absWorkingDir: process.cwd(), bundle: true, minify: true, format: 'esm', target: 'es2022' };
 await build({ ...options, entryPoints: ['src/index.ts'], outfile: 'dist/index.js', external: ['./wasm.js'] });
 await build({
   ...options,
