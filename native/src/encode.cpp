@@ -42,7 +42,7 @@ Result<void> check_target(const BufferTarget& target, std::uint64_t bytes) {
   return {};
 }
 
-// The totals that the kernels count in 64 bits must fit; so must a slice's bytes.
+// Everything WebGPU lets one ask of the arguments. docs/reference/faults.md has what it does not.
 Result<void> check_all(const ReducerState& reducer, Recorder recorder, Slices slices, const BufferTarget* target) {
   if (!recorder.encoder && !recorder.pass)
     return Error{ErrorCode::invalid_call, "The encoder is null; pass a command encoder or an open compute pass."};
