@@ -1,4 +1,5 @@
-# Two installs. The default one is the library: headers, archives, CMake package; it carries no WebGPU.
+# Two installs. The default one is the library: headers, archives, CMake package; it carries no WebGPU, and says
+# which one it was built for.
 #   cmake --install BUILD --prefix P
 # The program is a component of its own, with the WebGPU library it runs on and everyone's licence texts:
 #   cmake --install BUILD --prefix P --component cli
@@ -6,12 +7,18 @@ include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/wgreduce)
 set(doc_dir ${CMAKE_INSTALL_DATADIR}/doc/wgreduce)
 
+# The driver's facts of its implementation are compiled in (native/src/vendor.cpp), so an install fits that one alone.
+set(WGREDUCE_INSTALLED_WEBGPU "")
+if(TARGET wgreduce_native)
+  set(WGREDUCE_INSTALLED_WEBGPU ${WGREDUCE_WEBGPU})
+endif()
 configure_package_config_file(cmake/wgreduceConfig.cmake.in ${PROJECT_BINARY_DIR}/wgreduceConfig.cmake
   INSTALL_DESTINATION ${package_dir})
 # Before 1.0 a minor version may break its users.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/wgreduceConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/wgreduceConfig.cmake ${PROJECT_BINARY_DIR}/wgreduceConfigVersion.cmake
   DESTINATION ${package_dir})
+install(FILES cmake/webgpu_implementation.cmake DESTINATION ${package_dir})
 install(FILES LICENSE DESTINATION ${doc_dir})
 
 install(TARGETS wgreduce_core EXPORT wgreduceCoreTargets)

@@ -204,6 +204,23 @@ std::string describe(const Launch& launch) {
   return Object().raw("dispatches", "[" + dispatches + "]").add("depth", launch.depth).done();
 }
 
+std::string describe_chunks(const Program& program, std::uint64_t count) {
+  const auto entry = [&](const Chunk& chunk, std::uint64_t times, bool last) {
+    return Object()
+        .add("elements", chunk.elements)
+        .add("times", times)
+        .raw("launches", "[" + describe(plan_launch(program, chunk, {.last = last})) + "]")
+        .done();
+  };
+  if (count == 0) return "[" + entry({}, 1, true) + "]";
+  Range rest{0, count};
+  const Chunk first = next_chunk(program, rest);
+  const std::uint64_t more = rest.count == 0 ? 0 : (count - 1) / first.elements;
+  Range end{0, count - more * first.elements};
+  const std::string last = entry(next_chunk(program, end), 1, true);
+  return "[" + (more == 0 ? "" : entry(first, more, false) + ", ") + last + "]";
+}
+
 std::string result_struct(const Problem& problem, const Program& program) {
   std::string text = "struct Result {  // of " + std::string(problem.name()) + ", " +
                      std::to_string(4 * program.result_words) + " bytes\n";

@@ -11,7 +11,7 @@ struct Row {
   Policy policy;
 };
 
-// The first row that fits wins. `source` of each row: docs/decisions/policy.md.
+// The first row that fits wins. What was measured for them: docs/decisions/policy.md.
 constexpr Row rows[] = {
     // Software adapters pay for barriers and invocations, not for latency: few workgroups, much work in each.
     {"", AdapterKind::cpu, {128, 16, 16, 65536, Folding::workgroup}},

@@ -89,6 +89,8 @@ Result<void> check_fields(std::string_view what, const std::vector<CustomField>&
 }
 
 Result<void> check_wgsl(std::string_view wgsl) {
+  if (has_open_comment(wgsl))
+    return bad_custom("The custom operator's WGSL has a comment that never ends; close it with \"*/\".");
   const std::vector<Declaration> found = declarations(wgsl);
   for (const Declaration& declaration : found) {
     if (is_library_name(declaration.name))
@@ -103,6 +105,9 @@ Result<void> check_wgsl(std::string_view wgsl) {
           return declaration.keyword == "fn" && declaration.name == step;
         }))
       return bad_custom("The custom operator's WGSL has no \"fn " + std::string(step) + "\"; define all four steps.");
+  if (const std::string_view word = word_beyond_steps(wgsl); !word.empty())
+    return bad_custom("The custom operator's WGSL uses a word that its steps may not " + quoted(word) +
+                      ": no barriers, subgroup operations, bindings, overrides or entry points; take it out.");
   return {};
 }
 

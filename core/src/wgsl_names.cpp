@@ -49,6 +49,9 @@ class Scanner {
     return list;
   }
 
+  /// Whether `words` met a block comment that never ends.
+  bool open_comment() const { return open_comment_; }
+
  private:
   std::string_view run() {
     const std::size_t begin = at_;
@@ -86,11 +89,13 @@ class Scanner {
       open += opens ? 1 : closes ? -1 : 0;
       at_ += opens || closes ? 2 : 1;
     } while (open > 0 && at_ < text_.size());
+    open_comment_ = open > 0;
   }
 
   std::string_view text_;
   std::size_t at_ = 0;
   int depth_ = 0;
+  bool open_comment_ = false;
   char before_ = '\0';
 };
 
@@ -344,6 +349,47 @@ std::vector<Declaration> declarations(std::string_view wgsl) {
     list.push_back({words[i].text, words[name].text});
   }
   return list;
+}
+
+namespace {
+
+// https://www.w3.org/TR/WGSL/#sync-builtin-functions, #subgroup-builtin-functions, #quad-operations. Subgroup built-ins
+// to come will be named like those there are.
+bool meets_others(std::string_view name) {
+  constexpr std::string_view subgroup = "subgroup";
+  if (name.size() > subgroup.size() && name.starts_with(subgroup))
+    return name[subgroup.size()] >= 'A' && name[subgroup.size()] <= 'Z';
+  for (std::string_view one : {"workgroupBarrier", "storageBarrier", "textureBarrier", "workgroupUniformLoad",
+                               "quadBroadcast", "quadSwapDiagonal", "quadSwapX", "quadSwapY"})
+    if (name == one) return true;
+  return false;
+}
+
+// Attributes of bindings, overrides and entry points.
+bool marks_interface(std::string_view attribute) {
+  for (std::string_view one : {"binding", "group", "id", "compute", "fragment", "vertex", "workgroup_size"})
+    if (attribute == one) return true;
+  return false;
+}
+
+}  // namespace
+
+std::string_view word_beyond_steps(std::string_view wgsl) {
+  const std::vector<Declaration> own = declarations(wgsl);
+  const auto is_own = [&](std::string_view name) {
+    return std::any_of(own.begin(), own.end(), [&](const Declaration& found) { return found.name == name; });
+  };
+  for (const Word& word : Scanner(wgsl).words()) {
+    if (word.before == '@' ? marks_interface(word.text) : word.text == "override") return word.text;
+    if (word.before != '.' && word.after == '(' && meets_others(word.text) && !is_own(word.text)) return word.text;
+  }
+  return {};
+}
+
+bool has_open_comment(std::string_view wgsl) {
+  Scanner scanner(wgsl);
+  (void)scanner.words();
+  return scanner.open_comment();
 }
 
 bool is_wgsl_word(std::string_view name) { return is_keyword(name) || is_predeclared_type(name); }

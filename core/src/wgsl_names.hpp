@@ -16,6 +16,13 @@ struct Declaration {
 /// taken.
 std::vector<Declaration> declarations(std::string_view wgsl);
 
+/// The first word of `wgsl` that an operator's steps must do without: the call of a barrier or of a subgroup or quad
+/// operation, `override`, or the attribute of a binding or an entry point. Empty: there is none.
+std::string_view word_beyond_steps(std::string_view wgsl);
+
+/// Whether a block comment in `wgsl` never ends: it would swallow what the library writes behind it.
+bool has_open_comment(std::string_view wgsl);
+
 /// Whether WGSL itself has `name`: a keyword, a reserved word, or a predeclared type.
 bool is_wgsl_word(std::string_view name);
 

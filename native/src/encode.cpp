@@ -16,7 +16,7 @@ Error null_buffer(const std::string& owner) {
   return {ErrorCode::invalid_buffer, "The " + owner + "'s buffer is null; pass a WGPUBuffer."};
 }
 
-// The totals that the kernels count in 64 bits must fit; so must a slice's bytes.
+// Everything WebGPU lets one ask of the arguments. docs/reference/faults.md has what it does not.
 Result<void> check_all(const ReducerState& reducer, Recorder recorder, Slices slices, const BufferTarget* target) {
   if (!recorder.encoder && !recorder.pass)
     return Error{ErrorCode::invalid_call, "The encoder is null; pass a command encoder or an open compute pass."};

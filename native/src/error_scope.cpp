@@ -6,6 +6,7 @@
 #include <map>
 #include <thread>
 
+#include "handle.hpp"
 #include "vendor.hpp"
 
 namespace wgreduce {
@@ -56,6 +57,17 @@ Result<void> check_device(const ScopedDevice& where, std::string_view stage) {
   if (!vendor::is_lost(where.instance, where.device)) return {};
   return Error{ErrorCode::device_lost,
                "The device is lost, so WebGPU refuses to " + std::string(stage) + "; open another."};
+}
+
+Result<void> probe_device(const ScopedDevice& where, std::string_view stage) {
+  WGPUBufferDescriptor descriptor = WGPU_BUFFER_DESCRIPTOR_INIT;
+  descriptor.label = {"wgreduce probe", WGPU_STRLEN};
+  descriptor.size = 4;
+  descriptor.usage = WGPUBufferUsage_CopyDst;
+  ErrorScope scope(where);
+  const BufferHandle probe(wgpuDeviceCreateBuffer(where.device, &descriptor));
+  if (auto closed = scope.close(stage); !closed) return closed;
+  return probe ? Result<void>() : gives_nothing(stage);
 }
 
 Error gives_nothing(std::string_view stage) {

@@ -49,6 +49,10 @@ class ErrorScope {
 /// in ErrorScope::close.
 Result<void> check_device(const ScopedDevice& where, std::string_view stage);
 
+/// Makes a small buffer and lets it go: where the device is lost, wgpu-native says so. Errors: device_lost, validation,
+/// out_of_memory. `stage` as in ErrorScope::close.
+Result<void> probe_device(const ScopedDevice& where, std::string_view stage);
+
 /// What to say where WebGPU gives null and no scope catches an error. `stage` as in ErrorScope::close.
 Error gives_nothing(std::string_view stage);
 

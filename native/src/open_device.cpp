@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cctype>
-#include <mutex>
 #include <vector>
 
 #include "error_scope.hpp"
 #include "handle.hpp"
+#include "loss_note.hpp"
 #include "vendor.hpp"
 
 namespace wgreduce {
@@ -16,9 +16,8 @@ struct OpenDeviceState {
   AdapterHandle adapter;
   DeviceHandle device;
   QueueHandle queue;
-  mutable std::mutex mutex;  // the lost callback may come from any thread
-  std::string lost;
-  bool closing = false;
+  ScopedDevice scopes;
+  LossNote loss;  // gone before the handles are, whose end is no news
 };
 
 namespace {
@@ -176,12 +175,6 @@ std::vector<WGPUFeatureName> features_for(WGPUAdapter adapter, const DeviceReque
   return features;
 }
 
-void on_lost(WGPUDevice const*, WGPUDeviceLostReason, WGPUStringView message, void* userdata, void*) {
-  auto& state = *static_cast<OpenDeviceState*>(userdata);
-  const std::lock_guard lock(state.mutex);
-  if (!state.closing) state.lost = "The device is lost: " + one_line(text_of(message));
-}
-
 // What no error scope caught: the library's own calls stand in scopes, so this is the caller's to hear of elsewhere.
 void on_uncaptured(WGPUDevice const*, WGPUErrorType, WGPUStringView, void*, void*) {}
 
@@ -197,9 +190,7 @@ Result<void> request_device(OpenDeviceState& state, const DeviceRequest& request
   descriptor.requiredLimits = &limits;
   descriptor.requiredFeatures = features.data();
   descriptor.requiredFeatureCount = features.size();
-  descriptor.deviceLostCallbackInfo.mode = WGPUCallbackMode_AllowSpontaneous;
-  descriptor.deviceLostCallbackInfo.callback = on_lost;
-  descriptor.deviceLostCallbackInfo.userdata1 = &state;
+  descriptor.deviceLostCallbackInfo = state.loss.callback();
   descriptor.uncapturedErrorCallbackInfo.callback = on_uncaptured;
   WGPURequestDeviceCallbackInfo info = WGPU_REQUEST_DEVICE_CALLBACK_INFO_INIT;
   info.mode = WGPUCallbackMode_AllowProcessEvents;
@@ -219,11 +210,7 @@ Result<void> request_device(OpenDeviceState& state, const DeviceRequest& request
 }  // namespace
 
 OpenDevice::OpenDevice(std::unique_ptr<OpenDeviceState> state) : state_(std::move(state)) {}
-OpenDevice::~OpenDevice() {
-  if (!state_) return;
-  const std::lock_guard lock(state_->mutex);
-  state_->closing = true;
-}
+OpenDevice::~OpenDevice() = default;
 OpenDevice::OpenDevice(OpenDevice&&) noexcept = default;
 OpenDevice& OpenDevice::operator=(OpenDevice&&) noexcept = default;
 
@@ -241,8 +228,10 @@ std::string OpenDevice::driver() const { return facts_of(adapter()).description;
 std::string OpenDevice::backend() const { return std::string(backend_name(facts_of(adapter()).backend)); }
 std::string OpenDevice::implementation() const { return std::string(vendor::implementation()); }
 std::string OpenDevice::lost() const {
-  const std::lock_guard lock(state_->mutex);
-  return state_->lost;
+  std::string said = state_->loss.said();
+  if (!said.empty() || vendor::tells_when_lost()) return said;
+  const auto there = probe_device(state_->scopes, "go on");
+  return !there && there.error().code == ErrorCode::device_lost ? there.error().sentence : said;
 }
 
 Result<OpenDevice> open_device(const DeviceRequest& request) {
@@ -254,6 +243,7 @@ Result<OpenDevice> open_device(const DeviceRequest& request) {
   state->adapter = *std::move(adapter);
   if (auto made = request_device(*state, request); !made) return made.error();
   state->queue = QueueHandle(wgpuDeviceGetQueue(state->device.get()));
+  state->scopes = scoped_device(state->instance.get(), state->device.get());
   return OpenDevice(std::move(state));
 }
 

@@ -59,10 +59,7 @@ Error map_error(const Pending& pending) {
 Result<void> look_for_device(const ContextState& context) {
   constexpr auto stage = "read the result back";
   if (auto there = check_device(context.scopes, stage); !there) return there;
-  ErrorScope scope(context.scopes);
-  const BufferHandle probe = make_buffer(context.device.get(), "wgreduce probe", 4, WGPUBufferUsage_CopyDst);
-  if (auto closed = scope.close(stage); !closed) return closed;
-  return probe ? Result<void>() : gives_nothing(stage);
+  return probe_device(context.scopes, stage);
 }
 
 void on_mapped(WGPUMapAsyncStatus status, WGPUStringView message, void* userdata, void*) {

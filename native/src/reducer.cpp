@@ -21,11 +21,19 @@ Result<void> make_scratch(ReducerState& reducer) {
   return {};
 }
 
-// A custom operator's WGSL is the caller's: what is wrong with it should show here, not at the first fold.
-Result<void> check_custom(const ReducerState& reducer) {
-  const ContextState& context = *reducer.context;
-  for (Stage stage : {Stage::fold, Stage::combine_to_result}) {
-    auto checked = PipelineCache::check(context.scopes, reducer.program.shader(stage));
+// A custom operator's WGSL is the caller's: what is wrong with it should show here, not at the first fold. The stage
+// whose pipeline is made holds all four steps, and any fold of little takes it; the other texts add only what is the
+// library's.
+Result<void> check_custom(ReducerState& reducer) {
+  ContextState& context = *reducer.context;
+  const auto check = [&](Stage stage) -> Result<void> {
+    const Shader& shader = reducer.program.shader(stage);
+    if (stage != Stage::fold_to_result) return PipelineCache::check(context.scopes, shader);
+    const auto entry = context.pipelines.get(context.scopes, shader);
+    return entry ? Result<void>() : entry.error();
+  };
+  for (Stage stage : {Stage::fold, Stage::combine_to_result, Stage::fold_to_result}) {
+    auto checked = check(stage);
     if (checked) continue;
     if (checked.error().code != ErrorCode::validation) return checked;
     return Error{ErrorCode::invalid_operator, "The custom operator's WGSL (" + std::string(reducer.problem.name()) +
@@ -100,17 +108,13 @@ std::uint32_t Reducer::depth(Slices slices) const {
 }
 
 std::string Reducer::explain(std::uint64_t count) const {
-  const BufferTarget anywhere{};
-  std::string launches;
-  for_each_launch(state_->program, BufferSlice{nullptr, 0, count}, &anywhere,
-                  [&](const BufferSlice*, const Chunk&, const Launch& launch) {
-                    launches += (launches.empty() ? "" : ", ") + describe(launch);
-                  });
   return "{\"problem\": " + describe(state_->problem) + ", \"device\": " + describe(state_->context->facts) +
-         ", \"program\": " + describe(state_->program) + ", \"launches\": [" + launches + "]}";
+         ", \"program\": " + describe(state_->program) + ", \"chunks\": " + describe_chunks(state_->program, count) +
+         "}";
 }
 
 Result<Fold> Reducer::begin() {
+  if (auto there = check_device(state_->context->scopes, "begin a fold"); !there) return there.error();
   auto fold = std::make_unique<FoldState>();
   fold->reducer = state_;
   if (auto made = make_states(*state_->context, state_->program, fold->states); !made) return made.error();

@@ -47,6 +47,8 @@ std::span<const WGPUErrorFilter> error_filters() {
 
 std::string_view implementation() { return "wgpu-native"; }
 
+bool tells_when_lost() { return false; }
+
 std::vector<WGPUFeatureName> subgroup_features() {
   return {WGPUFeatureName_Subgroups, static_cast<WGPUFeatureName>(WGPUNativeFeature_Subgroup)};
 }
@@ -70,6 +72,8 @@ std::string_view implementation() { return "Dawn"; }
 #else
 std::string_view implementation() { return "WebGPU"; }
 #endif
+
+bool tells_when_lost() { return true; }
 
 std::vector<WGPUFeatureName> subgroup_features() { return {WGPUFeatureName_Subgroups}; }
 

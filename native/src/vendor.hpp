@@ -26,6 +26,9 @@ WGPUFeatureName thread_feature();
 /// for the lost future, but refuses every later call by a validation error that says so.
 bool is_lost(WGPUInstance instance, WGPUDevice device);
 
+/// Whether it calls back when a device is lost, as the standard has it. wgpu-native 29 never does.
+bool tells_when_lost();
+
 /// What error scopes may filter. wgpu-native ends the process when asked for internal errors.
 std::span<const WGPUErrorFilter> error_filters();
 

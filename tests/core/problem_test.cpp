@@ -310,6 +310,39 @@ fn sqrt_twice(x: f32) -> f32 { return sqrt(sqrt(x)); }
   EXPECT_TRUE(problem.ok()) << problem.error().sentence;
 }
 
+TEST(CustomOperator, StepsDoNotMeetOtherInvocations) {
+  const auto refused = [](std::string_view text, std::string_view word) {
+    expect_refused(with_text(text), "The custom operator's WGSL uses a word that its steps may not (" +
+                                        std::string(word) +
+                                        "): no barriers, subgroup operations, bindings, overrides or entry points; "
+                                        "take it out.");
+  };
+  for (std::string_view call : {"workgroupBarrier", "storageBarrier", "textureBarrier", "workgroupUniformLoad",
+                                "subgroupAdd", "subgroupShuffleXor", "quadSwapX", "quadBroadcast"})
+    refused("fn more() { " + std::string(call) + " /* here */ (1u); }", call);
+  refused("override scale: f32;", "override");
+  refused("@id(3) override scale: f32 = 1.0;", "id");
+  refused("@group(1) @binding(0) var<storage> table: array<u32>;", "group");
+  refused("@ /* */ binding(0) var<storage> table: array<u32>;", "binding");
+  refused("@compute @workgroup_size(1) fn other_main() {}", "compute");
+  refused("@vertex fn other_main() -> @builtin(position) vec4<f32> { return vec4<f32>(); }", "vertex");
+  for (std::string_view own :
+       {"// workgroupBarrier();\n", "struct Own { subgroupAdd: u32, group: u32, binding: u32 }",
+        "fn subgroupTotal(x: u32) -> u32 { return x; } fn more() -> u32 { return subgroupTotal(1u); }",
+        "fn more() -> u32 { let subgroup = 1u; let quad = subgroup; return quad; }",
+        "@must_use fn id() -> u32 { return 1u; }"}) {
+    const auto problem = make_problem(with_text(own), "u32");
+    EXPECT_TRUE(problem.ok()) << problem.error().sentence;
+  }
+}
+
+TEST(CustomOperator, CommentsEnd) {
+  for (std::string_view open : {"/*", "/* /* */", "/* // */ /*/"})
+    expect_refused(with_text(open), "The custom operator's WGSL has a comment that never ends; close it with \"*/\".");
+  for (std::string_view closed : {"/**/", "/* /* */ */", "// /*\n", "// /*"})
+    EXPECT_TRUE(make_problem(with_text(closed), "u32").ok()) << closed;
+}
+
 // Any text is taken without harm; what is wrong with it is for the shader compiler to say.
 TEST(CustomOperator, TextsThatAreNoWgsl) {
   for (std::string_view text : {"}", "}}}} fn", "{", "/*", "/* /* */", "//", "/", "*/", "var<", "var<storage", "fn",

@@ -233,6 +233,13 @@ constexpr Fault faults[] = {
        auto made = s.context.reducer(*make_problem("sum", "f32"));
        report(made ? "reducer: a reducer" : "reducer: " + said(made.error()));
      }},
+    {"lost_begin", "begin on a lost device",
+     [](Scene& s) {
+       destroy(s.home);
+       report("begin: the process ends");
+       auto begun = s.sum.begin();
+       report(begun ? "begin: a fold" : "begin: " + said(begun.error()));
+     }},
     {"lost_encode", "encode on a lost device",
      [](Scene& s) {
        destroy(s.home);
@@ -345,21 +352,18 @@ std::map<std::string, Row> read_table() {
   return rows;
 }
 
+// What the file says above its table stays.
+std::string read_preface() {
+  std::ifstream file(table_path);
+  std::string preface;
+  for (std::string line; std::getline(file, line) && !line.starts_with("| ");) preface += line + "\n";
+  return preface;
+}
+
 void write_table(const std::map<std::string, Row>& rows) {
+  const std::string preface = read_preface();
   std::ofstream file(table_path);
-  file << "# Faults: who reports them, and when\n\n"
-          "What WebGPU lets one ask (usages, sizes, offsets) every call checks before it records. These faults cannot "
-          "be\n"
-          "asked for. `encode: validation` is an error of that code from the library's call, and nothing is recorded;\n"
-          "\"the caller's finish\" and \"submit\" are `wgpuCommandEncoderFinish` and `wgpuQueueSubmit`, which are the\n"
-          "caller's own, and so are their error scopes. \"The process ends\" is wgpu-native's way with an invalid "
-          "submit.\n\n"
-          "An object of another instance is the caller's to avoid: wgpu-native knows objects by their numbers in an "
-          "instance, so\n"
-          "it takes one for another of the same number, or ends the process.\n\n"
-          "Seen on lavapipe and on SwiftShader alike. tests/native/faults_test.cpp holds both implementations to this\n"
-          "table; to write it again, in both builds: `WGREDUCE_WRITE_FAULTS=1 build/wgpu/bin/native_tests\n"
-          "--gtest_filter='Faults.*'`.\n\n";
+  file << preface;
   const auto line = [&](const Row& row) {
     file << "| " << padded(row[0], column_width) << " | " << padded(row[1], column_width) << " | "
          << padded(row[2], column_width) << " |\n";

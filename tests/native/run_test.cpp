@@ -2,6 +2,8 @@
 // small enough that every partial sum is exact), so answers are compared for equality.
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <nlohmann/json.hpp>
 
 #include "tests/native/fixture.hpp"
 #include "tests/native/operators.hpp"
@@ -332,6 +334,90 @@ TEST_F(Run, CustomOperatorsErrorsShowWhenTheReducerIsMade) {
   EXPECT_EQ(made.error().sentence.rfind("The custom operator's WGSL (box) does not compile; mend it: ", 0), 0u)
       << made.error().sentence;
   EXPECT_NE(made.error().sentence.find("nothing_of_that_name"), std::string::npos) << made.error().sentence;
+}
+
+// What WGSL compilers let pass and pipelines do not. make_problem would refuse these by name, so the problem is made by
+// hand.
+TEST_F(Run, CustomOperatorsThatMakeNoPipelineShowWhenTheReducerIsMade) {
+  for (const char* text : {
+           "/* never closed",
+           "override scale: f32;\nfn scaled(x: f32) -> f32 { return x * scale; }\n",
+           "@group(1) @binding(0) var<storage, read> table: array<f32>;\n"
+           "fn scaled(x: f32) -> f32 { return x * table[0]; }\n",
+       }) {
+    const bool scales = std::string_view(text).find("scaled") != std::string_view::npos;
+    auto op = std::make_shared<CustomOperator>(CustomOperator{
+        .name = "odd", .accumulator = {{"total", FieldType::f32}}, .result = {{"total", FieldType::f32}}, .wgsl = {}});
+    op->wgsl = "fn identity() -> Acc { return Acc(0.0); }\nfn lift(e: Elem, index: u32) -> Acc { return Acc(" +
+               std::string(scales ? "scaled(e)" : "e") +
+               "); }\nfn combine(a: Acc, b: Acc) -> Acc { return Acc(a.total + b.total); }\n"
+               "fn finish(a: Acc, count: vec2<u32>) -> Res { return Res(a.total); }\n" +
+               text;
+    auto made = context().reducer(Problem{nullptr, op, Type::f32, {}});
+    ASSERT_FALSE(made) << text;
+    EXPECT_EQ(name(made.error().code), name(ErrorCode::invalid_operator)) << text;
+    EXPECT_EQ(made.error().sentence.rfind("The custom operator's WGSL (odd) does not compile; mend it: ", 0), 0u)
+        << made.error().sentence;
+  }
+}
+
+// Within the steps an index counts from the chunk's first element; fields of type `index` come out counted from the
+// slice's, and over all slices.
+TEST_F(Run, CustomIndexFieldsCountOverChunksAndSlices) {
+  const CustomOperator last_large{.name = "last_large",
+                                  .accumulator = {{"at", FieldType::index}, {"place", FieldType::u32}},
+                                  .result = {{"at", FieldType::index}, {"place", FieldType::u32}},
+                                  .wgsl = R"(
+fn identity() -> Acc { return Acc(0xffffffffu, 0xffffffffu, 0u); }
+fn lift(e: Elem, index: u32) -> Acc {
+  if (e < 1000u) { return identity(); }
+  return Acc(index, 0u, index);
+}
+fn combine(a: Acc, b: Acc) -> Acc {
+  if ((b.at_lo & b.at_hi) == 0xffffffffu) { return a; }
+  return b;
+}
+fn finish(a: Acc, count: vec2<u32>) -> Res { return Res(a.at_lo, a.at_hi, a.place); }
+)",
+                                  .commutative = false};
+  std::vector<std::uint32_t> data(5000, 1);
+  data[4321] = 2000;
+  const BufferHandle buffer = buffer_of(data);
+  Reducer& finds = reducer("last_large", make_problem(last_large, "u32"));
+  auto answer = finds.run({{buffer.get(), 5, 4995}});
+  ASSERT_TRUE(answer) << sentence(answer);
+  EXPECT_EQ(answer->at(0).u64(), 4316u);
+  EXPECT_LT(answer->at(1).u64(), small_binding / 4) << "within its chunk";
+  answer = finds.run({{buffer.get(), 0, 3000}, {buffer.get(), 0, 1500}, {buffer.get(), 4000, 1000}});
+  ASSERT_TRUE(answer) << sentence(answer);
+  EXPECT_EQ(answer->at(0).u64(), 4821u);
+}
+
+// Against the launches that a fold of as many elements walks through: the depths add up to the same.
+TEST_F(Run, ExplainsEveryLaunchInFewWords) {
+  using Json = nlohmann::ordered_json;
+  Reducer& sum = reducer("sum", "i32");
+  const BufferHandle any = empty_buffer(4);  // of another buffer than the result's, as explain has it
+  for (std::uint64_t count : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{960}, std::uint64_t{961},
+                              std::uint64_t{1920}, std::uint64_t{9001}}) {
+    const Json json = Json::parse(sum.explain(count));
+    EXPECT_EQ(json["problem"]["operator"], "sum");
+    EXPECT_EQ(json["device"]["max_binding"], small_binding);
+    EXPECT_EQ(json["program"]["scratch_bytes"], sum.program().scratch_bytes());
+    std::uint64_t elements = 0;
+    std::uint64_t depth = 0;
+    for (const Json& chunk : json["chunks"]) {
+      const auto times = chunk["times"].get<std::uint64_t>();
+      elements += times * chunk["elements"].get<std::uint64_t>();
+      for (const Json& launch : chunk["launches"]) depth += times * launch["depth"].get<std::uint64_t>();
+    }
+    EXPECT_EQ(elements, count);
+    EXPECT_EQ(depth, sum.depth(BufferSlice{any.get(), 0, count})) << count;
+    EXPECT_EQ(json["chunks"].back()["launches"].back()["dispatches"].back()["target"], "result") << count;
+  }
+  const std::string most = sum.explain(~std::uint64_t{0});
+  EXPECT_LT(most.size(), 5000u);
+  EXPECT_EQ(Json::parse(most)["chunks"].size(), 2u);
 }
 
 TEST_F(Run, TreeStrategyTakesAsManyPassesAsItNeeds) {

@@ -77,6 +77,50 @@ def test_native_without_a_webgpu_target_says_what_to_do(prefix, tmp_path):
     assert "set WGREDUCE_WEBGPU_TARGET to its CMake target before" in " ".join(text.split())
 
 
+def refuses(prefix, tmp_path, sentence, *arguments):
+    code, text = configure("installed", tmp_path, f"-DCMAKE_PREFIX_PATH={prefix}", f"-DSOURCE={HERE / 'core.cpp'}",
+                           *arguments)
+    assert code != 0
+    assert sentence in " ".join(text.split())
+
+
+def test_without_components_the_sentence_is_the_same(prefix, tmp_path):
+    refuses(prefix, tmp_path, "set WGREDUCE_WEBGPU_TARGET to its CMake target before find_package(wgreduce), or ask for "
+            "COMPONENTS core alone.")
+
+
+def test_without_components_all_of_an_install_is_found(prefix, readme_example, tmp_path):
+    out = build_and_run("installed", tmp_path / "build", f"-DCMAKE_PREFIX_PATH={prefix}", f"-DWEBGPU_DIR={WEBGPU}",
+                        f"-DSOURCE={readme_example}")
+    assert out
+
+
+def test_an_install_says_which_webgpu_it_was_built_for(prefix):
+    config = next(prefix.rglob("wgreduceConfig.cmake")).read_text()
+    assert 'set(wgreduce_WEBGPU "wgpu")' in config
+
+
+def test_another_webgpu_is_refused_by_its_file_name(prefix, tmp_path):
+    refuses(prefix, tmp_path, "was built for wgpu (WGREDUCE_WEBGPU) and does not run on dawn, which my_webgpu is",
+            "-DCOMPONENTS=native", f"-DWEBGPU_DIR={WEBGPU}", "-DWEBGPU_FILE=libwebgpu_dawn.so")
+
+
+def test_another_webgpu_is_refused_behind_targets_of_other_names(prefix, tmp_path):
+    refuses(prefix, tmp_path, "was built for wgpu (WGREDUCE_WEBGPU) and does not run on dawn, which wrapped is",
+            f"-DWEBGPU_DIR={WEBGPU}", "-DWEBGPU_FILE=libwebgpu_dawn.so", "-DWRAPPED=ON")
+
+
+def test_another_webgpu_is_refused_where_the_user_names_it(prefix, tmp_path):
+    refuses(prefix, tmp_path, "was built for wgpu (WGREDUCE_WEBGPU) and does not run on dawn, which my_webgpu is",
+            "-DCOMPONENTS=native", f"-DWEBGPU_DIR={WEBGPU}", "-DWGREDUCE_WEBGPU=dawn")
+
+
+def test_the_core_is_found_beside_another_webgpu(prefix, tmp_path):
+    out = build_and_run("installed", tmp_path, f"-DCMAKE_PREFIX_PATH={prefix}", "-DCOMPONENTS=core",
+                        f"-DWEBGPU_DIR={WEBGPU}", "-DWEBGPU_FILE=libwebgpu_dawn.so", f"-DSOURCE={HERE / 'core.cpp'}")
+    assert out.split()[0] == "f32"
+
+
 def test_an_install_of_the_library_carries_no_webgpu(prefix):
     names = [path.name for path in prefix.rglob("*")]
     assert "types.hpp" in names and "wgreduceConfig.cmake" in names and "LICENSE" in names

@@ -15,6 +15,9 @@ std::string describe(const Device& device);
 /// Without the WGSL texts: their hashes (FNV-1a, 64 bits).
 std::string describe(const Program& program);
 std::string describe(const Launch& launch);
+/// The chunks of one slice of `count` elements and their launches, in order: [{elements, times, launches}, ...]. Chunks
+/// that are alike stand once, with how often in `times`: two entries at most, whatever the count.
+std::string describe_chunks(const Program& program, std::uint64_t count);
 
 /// `text` as a JSON string.
 std::string quoted(std::string_view text);

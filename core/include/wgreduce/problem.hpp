@@ -41,12 +41,21 @@ struct CustomField {
 /// `name_lo` and `name_hi`), and must define
 ///
 ///     fn identity() -> Acc
-///     fn lift(e: Elem, index: u32) -> Acc     // index: within the slice; the library makes `index` fields global
+///     fn lift(e: Elem, index: u32) -> Acc     // index: within the chunk, see below
 ///     fn combine(a: Acc, b: Acc) -> Acc
 ///     fn finish(a: Acc, count: vec2<u32>) -> Res
 ///
-/// `combine` must be associative; a false `commutative` keeps element order. Names that start with `wgreduce` and the
-/// names of core/kernels/contract.wgsl are the library's.
+/// `combine` must be associative; a false `commutative` keeps element order.
+///
+/// `lift` gets the element's index within the chunk, which is the slice only where that fits one binding
+/// (Device::max_binding): a place computed from it is wrong in longer ones. Store it in an accumulator field of type
+/// `index` (`name_lo` = index, `name_hi` = 0; both all ones: none), which the library makes global when it joins chunks
+/// and slices, and return that as a result field of type `index`.
+///
+/// The steps run in some invocations and not in others, in no order: they must not use barriers or subgroup and quad
+/// operations, nor declare bindings, overrides or entry points. `make_problem` refuses those by name.
+///
+/// Names that start with `wgreduce` and the names of core/kernels/contract.wgsl are the library's.
 struct CustomOperator {
   std::string name;
   std::uint32_t words = 1;  ///< 32-bit words an element has, 1 to 16; above 1 the element type is not looked at

@@ -143,7 +143,7 @@ WGPUFuture wgpuAdapterRequestDevice(WGPUAdapter, const WGPUDeviceDescriptor* des
     callback.callback(WGPURequestDeviceStatus_Error, nullptr, view(message), callback.userdata1, callback.userdata2);
     return {};
   }
-  auto* device = new WGPUDeviceImpl;
+  auto* device = new WGPUDeviceImpl(descriptor->deviceLostCallbackInfo);
   device->limits = granted(descriptor->requiredLimits);
   for (std::size_t i = 0; i < descriptor->requiredFeatureCount; i++)
     device->features.insert(descriptor->requiredFeatures[i]);
@@ -152,6 +152,17 @@ WGPUFuture wgpuAdapterRequestDevice(WGPUAdapter, const WGPUDeviceDescriptor* des
 }
 
 // --- device
+
+void WGPUDeviceImpl::lose(std::string_view message) {
+  if (!on_lost.callback) return;
+  std::exchange(on_lost.callback, nullptr)(nullptr, WGPUDeviceLostReason_Destroyed, {message.data(), message.size()},
+                                           on_lost.userdata1, on_lost.userdata2);
+}
+
+void wgpuDeviceDestroy(WGPUDevice device) {
+  const Quiet ours;
+  device->lose("Device was\ndestroyed.");
+}
 
 WGPUStatus wgpuDeviceGetLimits(WGPUDevice device, WGPULimits* limits) {
   *limits = device->limits;

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "tests/native/stub/webgpu_stub.hpp"
@@ -88,7 +89,13 @@ struct WGPUAdapterImpl : wgreduce::stub::Object {
   wgreduce::stub::AdapterFacts facts;
 };
 struct WGPUDeviceImpl : wgreduce::stub::Object {
-  WGPUDeviceImpl() : Object(Kind::device) {}
+  explicit WGPUDeviceImpl(const WGPUDeviceLostCallbackInfo& callback) : Object(Kind::device), on_lost(callback) {}
+  /// As in Dawn: the end of a device is told as its loss.
+  ~WGPUDeviceImpl() override { lose("Device was\ndestroyed."); }
+  /// Calls back, once.
+  void lose(std::string_view message);
+
+  WGPUDeviceLostCallbackInfo on_lost;
   WGPULimits limits;
   std::set<WGPUFeatureName> features;
 };

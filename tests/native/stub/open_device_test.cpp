@@ -1,4 +1,6 @@
 // Which adapter is taken, what is asked of it, and what is said when there is none.
+#include <optional>
+
 #include "tests/native/stub/fixture.hpp"
 
 namespace wgreduce::test {
@@ -87,6 +89,41 @@ TEST_F(Open, AsksForWhatItCanUse) {
   auto without = open_device({.subgroups = false});
   ASSERT_TRUE(without);
   EXPECT_FALSE(wgpuDeviceHasFeature(without->device(), WGPUFeatureName_Subgroups));
+}
+
+TEST_F(Open, SaysThatTheDeviceIsLost) {
+  const OpenDevice opened = open();
+  EXPECT_EQ(opened.lost(), "");
+  wgpuDeviceDestroy(opened.device());
+  EXPECT_EQ(opened.lost(), "The device is lost: Device was destroyed.");
+}
+
+// The implementation calls back when the last reference goes, and when the caller destroys what they still hold.
+TEST_F(Open, MayGoBeforeItsDevice) {
+  std::optional<OpenDevice> opened(open());
+  const DeviceHandle held = DeviceHandle::share(opened->device());
+  wgpuDeviceDestroy((opened.reset(), held.get()));
+  opened.emplace(open());
+  std::optional<Context> context(make_context(*opened));
+  Reducer sum = make_reducer(*context, make_problem("sum", "f32"));
+  opened.reset();
+  EXPECT_TRUE(sum.run(Slices{}));
+  context.reset();
+  EXPECT_TRUE(sum.run(Slices{}));
+}
+
+TEST_F(Open, MayBeMovedOverOneThatIsOpen) {
+  OpenDevice first = open();
+  const DeviceHandle held = DeviceHandle::share(first.device());
+  OpenDevice second = open();
+  const WGPUDevice device = second.device();
+  first = std::move(second);
+  EXPECT_EQ(first.device(), device);
+  wgpuDeviceDestroy(held.get());
+  EXPECT_EQ(first.lost(), "") << "the other device is";
+  first = open();
+  wgpuDeviceDestroy(first.device());
+  EXPECT_NE(first.lost(), "");
 }
 
 }  // namespace

@@ -34,7 +34,8 @@ struct ContextDescriptor {
 ///     auto recorded = sum->encode(encoder, {{buffer, 0, 1'000'000}}, {result, 0});
 class Context {
  public:
-  /// Errors: invalid_call (no device), out_of_memory, validation. Allocates the shared buffers (up to 260 KiB).
+  /// Errors: invalid_call (no device), device_lost, out_of_memory, validation. Allocates the shared buffers (up to 260
+  /// KiB).
   static Result<Context> create(const ContextDescriptor& descriptor);
   ~Context();
   Context(Context&&) noexcept;
@@ -44,15 +45,16 @@ class Context {
   const Device& device() const;
 
   /// Plans `problem` and allocates its scratch (Program::scratch_bytes). Pipelines are compiled at first need, or by
-  /// Reducer::prepare; a custom operator's WGSL is checked here. Errors: device_too_small, invalid_operator,
-  /// out_of_memory, validation.
+  /// Reducer::prepare; of a custom operator one is compiled here, so that what is wrong with its WGSL shows. Errors:
+  /// device_too_small, invalid_operator, device_lost, out_of_memory, validation.
   Result<Reducer> reducer(const Problem& problem);
 
   /// For tests, and for `wgreduce verify`, which plants faults in `program` to show that they are found: takes it in
   /// place of the plan. Errors: as above.
   Result<Reducer> reducer(const Problem& problem, Program program);
 
-  /// Calls back what has finished (Reducer::run_async), here and now. Does not wait. Does nothing without an instance.
+  /// Calls back what has finished (Reducer::run_async), here and now. Does not wait. Without an
+  /// instance nothing runs asynchronously, so there is nothing to call back.
   void poll();
 
  private:

@@ -18,7 +18,8 @@ struct DeviceRequest {
   bool subgroups = true;         ///< ask for subgroups where there are any
 };
 
-/// An instance, an adapter and a device with all limits and features that wgreduce can use. Owns them.
+/// An instance, an adapter and a device with all limits and features that wgreduce can use. Owns them; contexts and
+/// whoever else takes references may outlive it.
 class OpenDevice {
  public:
   ~OpenDevice();
@@ -35,7 +36,8 @@ class OpenDevice {
   std::string driver() const;          ///< its description of itself
   std::string backend() const;         ///< "Vulkan", "Metal", "D3D12", "OpenGL", ...
   std::string implementation() const;  ///< "wgpu-native", "Dawn", or "WebGPU" where it is not known
-  /// Whether the device is lost, and what the implementation says of it; empty while it works.
+  /// Whether the device is lost, and what the implementation says of it; empty while it works. wgpu-native tells nobody
+  /// of a loss, so there every call asks, by making a buffer of 4 bytes within error scopes.
   std::string lost() const;
 
  private:

@@ -63,11 +63,12 @@ class Reducer {
 
   /// Records a fold of `slices` into `target`. Records only: the caller submits. Nothing is recorded on failure. Makes
   /// a bind group for each dispatch, and pipelines at first need; otherwise allocates nothing once a call with as many
-  /// dispatches was made. Errors: invalid_call, invalid_buffer, invalid_range, validation, out_of_memory.
+  /// dispatches was made. Errors: invalid_call, invalid_buffer, invalid_range, validation, out_of_memory,
+  /// device_lost (Dawn records on a lost device without a word: docs/reference/faults.md).
   Result<void> encode(Recorder recorder, Slices slices, BufferTarget target);
 
   /// Folds `slices`, submits, waits, and reads the answer back. The names in it are the operator's: those of a custom
-  /// one live as long as the Problem. Errors: as encode, and device_lost, map_failed.
+  /// one live as long as the Problem. Errors: as encode, and map_failed.
   Result<std::vector<Value>> run(Slices slices);
 
   /// The same without waiting: `done` is called by a later Context::poll, in its thread, and never by anything else.
@@ -75,10 +76,12 @@ class Reducer {
   /// called.
   Result<void> run_async(Slices slices, std::function<void(Result<std::vector<Value>>)> done);
 
-  /// A fold over slices that come one after another. Allocates its state.
+  /// A fold over slices that come one after another. Allocates its state. Errors: device_lost, out_of_memory,
+  /// validation.
   Result<Fold> begin();
 
-  /// Compiles all that any call can need now, instead of at first need.
+  /// Compiles all that any call can need now, instead of at first need. Errors: validation, out_of_memory,
+  /// device_lost (as encode).
   Result<void> prepare();
 
   const Problem& problem() const;
@@ -86,7 +89,8 @@ class Reducer {
   std::uint64_t result_bytes() const;
   /// The longest chain of combines an element of `slices` goes through: what error bounds are counted in.
   std::uint32_t depth(Slices slices) const;
-  /// Problem, device, program, and the launches for one slice of `count` elements, as JSON.
+  /// Problem, device, program, and the chunks of one slice of `count` elements with their launches, as JSON: chunks
+  /// that are alike are listed once, with how many there are.
   std::string explain(std::uint64_t count) const;
 
  private:
