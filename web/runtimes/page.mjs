@@ -123,7 +123,11 @@ export class Page {
     return this.#alive(this.#page.keyboard.press(key));
   }
 
-  /** Sets the size of the window's inside, in CSS pixels (1280 x 800 at first). @param {number} width @param {number} height */
+  /**
+   * Sets the size of the window's inside, in CSS pixels (1280 x 800 at first).
+   * @param {number} width
+   * @param {number} height
+   */
   resize(width, height) {
     return this.#alive(this.#browser.resize(width, height));
   }

@@ -80,7 +80,8 @@ function pathUnder(root, module) {
   if (!url.startsWith('file:')) return url;
   const [top, file] = [realpathSync(root), realpathSync(fileURLToPath(url))];
   if (!file.startsWith(top + sep)) {
-    throw new Failure('usage', `Browsers load modules from ${top} only (${file}): move it there, or give another root.`);
+    const text = `Browsers load modules from ${top} only (${file}): move it there, or give another root.`;
+    throw new Failure('usage', text);
   }
   return `/${relative(top, file).split(sep).map(encodeURIComponent).join('/')}`;
 }

@@ -1,17 +1,16 @@
 // The command line: a code and a sentence for each way to fail, and nothing left behind on any of them.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { driverFile, drivers } from '../installed.mjs';
+import { makeFolder } from '../leftovers.mjs';
 import { file, limit, onePairEach } from './pairs.mjs';
 import { assertNoneLeft, withEnvironment } from './processes.mjs';
 
 const program = file('../run.mjs');
-const folder = mkdtempSync(join(tmpdir(), 'wgreduce-cli-'));
-after(() => rmSync(folder, { recursive: true }));
+const folder = makeFolder();
 
 /** Starts run.mjs (or a copy of it) with an empty folder for temporary files. */
 function start(words, { path = process.env.PATH, from = program } = {}) {

@@ -1,21 +1,18 @@
 // The verbs of page.mjs mean the same in both browsers, and nothing that goes wrong in a page passes unseen.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { makeFolder } from '../leftovers.mjs';
 import { openPage } from '../page.mjs';
 import { serve } from '../serve.mjs';
 import { file, limit, onePairEach } from './pairs.mjs';
 import { assertNoneLeft, descendants } from './processes.mjs';
 
-const folder = mkdtempSync(join(tmpdir(), 'wgreduce-page-'));
+const folder = makeFolder();
 let server;
 before(async () => (server = await serve(dirname(file('page.html')))));
-after(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true });
-});
+after(() => server.close());
 
 /** Calls with a page that is closed afterwards, whatever happens. */
 async function withPage([runtime, adapter], use) {
@@ -45,7 +42,8 @@ for (const pair of onePairEach.filter(([runtime]) => runtime === 'chromium' || r
     await page.click('#go');
     await page.waitFor('#answer');
     assert.equal(await page.text('#answer'), `max ones ${readFileSync(file('page.html'), 'utf8').length}`);
-    await page.waitFor((start) => document.getElementById('answer').textContent.startsWith(start), { argument: ' max' });
+    const starts = (text) => document.getElementById('answer').textContent.startsWith(text);
+    await page.waitFor(starts, { argument: ' max' });
     await page.evaluate(() => document.getElementById('name').focus());
     await page.press('Tab');
     assert.equal(await page.evaluate(() => document.activeElement.id), 'operator');

@@ -11,7 +11,8 @@ function all() {
     try {
       const read = (file) => readFileSync(`/proc/${name}/${file}`, 'utf8');
       const parent = Number(read('status').match(/^PPid:\s*(\d+)/m)[1]);
-      return [{ pid: Number(name), parent, command: read('cmdline').replaceAll('\0', ' '), environment: read('environ') }];
+      const command = read('cmdline').replaceAll('\0', ' ');
+      return [{ pid: Number(name), parent, command, environment: read('environ') }];
     } catch {
       return []; // It ended while we looked, or it is another user's.
     }
@@ -32,7 +33,7 @@ export function descendants() {
   return found;
 }
 
-/** The command lines of processes whose environment holds a text: one that only a certain run has. @param {string} text */
+/** The command lines of processes whose environment holds a text that only a certain run has. @param {string} text */
 export function withEnvironment(text) {
   return all().filter(({ environment }) => environment.includes(text)).map(({ command }) => command);
 }

@@ -1,13 +1,13 @@
 // The file server: what browsers need to load a module and its data, and nothing outside its folder.
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { makeFolder } from '../leftovers.mjs';
 import { serve } from '../serve.mjs';
 
-const folder = mkdtempSync(join(tmpdir(), 'wgreduce-serve-'));
+const folder = makeFolder();
 let server;
 before(async () => {
   mkdirSync(join(folder, 'root'));
@@ -17,10 +17,7 @@ before(async () => {
   }
   server = await serve(join(folder, 'root'));
 });
-after(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true });
-});
+after(() => server.close());
 
 for (const [path, type] of [
   ['/', 'text/html; charset=utf-8'],

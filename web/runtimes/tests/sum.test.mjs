@@ -18,7 +18,8 @@ const names = {
 for (const [runtime, adapter] of allPairs) {
   test(`sum in ${runtime} on ${adapter}`, limit, async () => {
     const told = [];
-    const { report, problems } = await runIn(runtime, adapter, file('sum.mjs'), 1000, { progress: (it) => told.push(it) });
+    const progress = (what) => told.push(what);
+    const { report, problems } = await runIn(runtime, adapter, file('sum.mjs'), 1000, { progress });
     assert.deepEqual(problems, []);
     assert.equal(report.value, 1000 * 999 / 2);
     assert.deepEqual(report.faults, []);
