@@ -13,7 +13,7 @@ const onAdapter = (name: string, file: string, include: string[]) => ({
     // The Vulkan loader reads the real environment, which a worker thread has no part in.
     pool: 'forks' as const,
     env: { VK_DRIVER_FILES: file, VK_ICD_FILENAMES: file },
-    testTimeout: 1_200_000,
+    testTimeout: 3_600_000,
     hookTimeout: 120_000,
   },
 });

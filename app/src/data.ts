@@ -170,7 +170,7 @@ export function startData(): void {
   const input = byId<HTMLInputElement>('data-file');
   input.addEventListener('change', () => choose(input.files?.[0]));
   byId('data-text').addEventListener('input', () => (byId<HTMLInputElement>('data-from-text').checked = true));
-  takeDrops(byId('data-drop'));
+  takeDrops(byId('data')); // all of the part: a near miss would open the file instead of the page
   onPress(byId('data-run'), byId('data-status'), run);
   byId('data-stop').addEventListener('click', () => {
     stopping?.abort();

@@ -88,6 +88,7 @@ async function look(): Promise<void> {
     const report = { ...factsOf(device), plan: { problem, device: facts, program } };
     show(report.device, plan, JSON.stringify(report, null, 2));
     tell(status, '');
+    void device.lost.then(() => tell(status, 'This device was lost since; look again for another.', 'bad'));
   } catch (error) {
     byId('device-facts').hidden = true;
     tell(status, sentenceOf(error), 'bad');

@@ -149,8 +149,8 @@ async function load(): Promise<void> {
     ({ plans } = await import('virtual:plans'));
     tell(status, `${sentenceOf(error)} What you see is the plan for a device with WebGPU's default limits.`);
   }
-  restart();
   byId('how-drawing').hidden = false;
+  restart();
 }
 
 function onStep(id: string, to: () => number): void {

@@ -84,8 +84,8 @@ const figures: [title: string, text: (outcome: Outcome) => string][] = [
   ['Workgroups, pass by pass', ({ plan }) => passes(plan)],
   ['Invocations a workgroup', ({ plan }) => String(plan.program.workgroup)],
   ['Scratch memory', ({ plan }) => bytesText(plan.program.scratch_bytes as number)],
-  ['One fold', ({ foldTime, folds }) => `${timeText(foldTime)} (of ${whole(folds)})`],
-  ['Read at', ({ foldTime }) => `${Number(((4 * count) / foldTime / 1e6).toPrecision(3))} GB/s`],
+  ['One fold', ({ foldTime, folds }) => `${timeText(foldTime)} (of\u00a0${whole(folds)})`],
+  ['Read at', ({ foldTime }) => `${Number(((4 * count) / foldTime / 1e6).toPrecision(3))} GB/\u2060s`],
   ['Asked to answered', ({ answerTime }) => timeText(answerTime)],
 ];
 

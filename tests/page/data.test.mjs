@@ -199,7 +199,7 @@ testPage('a file of several chunks, dropped', async (page) => {
     elements[count - 1] = 4_000_000_000;
     const dropped = new DataTransfer();
     dropped.items.add(new File([elements], 'large.bin'));
-    const zone = document.getElementById('data-drop');
+    const zone = document.getElementById('data');
     zone.dispatchEvent(
       new DragEvent('drop', {
         dataTransfer: dropped,
@@ -223,4 +223,21 @@ testPage('a file of several chunks, dropped', async (page) => {
   assert.deepEqual((await fold(page, { type: 'u32' })).answer, {
     sum: String(sum),
   });
+});
+
+testPage('a large file, stopped', async (page) => {
+  // 256 MiB that take 64 MiB.
+  await page.evaluate(() => {
+    const dropped = new DataTransfer();
+    const part = new Uint32Array(2 ** 24);
+    dropped.items.add(new File(Array(4).fill(part), 'large.bin'));
+    document.getElementById('data').dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true }));
+  });
+  await page.choose('#data-type', 'u32');
+  await page.click('#data-run');
+  await page.waitFor('#data-stop');
+  await page.click('#data-stop');
+  await page.waitFor(() => document.getElementById('data-status').textContent === 'Stopped.', { seconds: 60 });
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'data-run');
+  assert.deepEqual((await fold(page, { text: '1 2', type: 'u32' })).answer, { sum: '3' });
 });

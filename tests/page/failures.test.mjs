@@ -60,6 +60,8 @@ testPage(
     await page.waitFor('#device-facts');
     await page.waitFor('#how-drawing', { seconds: 60 });
     await page.evaluate(() => window.devices[0].destroy());
+    await page.waitFor(() => document.getElementById('device-status').dataset.kind === 'bad');
+    assert.equal(await page.text('#device-status'), 'This device was lost since; look again for another.');
     await page.fill('#data-text', '1 2 3');
     await press(page, '#data-run', '#data-status');
     assert.equal(await page.text('#data-answer output'), '6');
