@@ -40,7 +40,7 @@ function plans() {
     const { program, wgsl } = said(core);
     const launches = counts.map((count) => {
       core.wgreduce_explain(number, count);
-      return said(core).launches;
+      return said(core).chunks.flatMap(({ launches }) => launches);
     });
     return { program, wgsl, launches };
   };

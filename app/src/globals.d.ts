@@ -30,7 +30,7 @@ declare module 'virtual:plans' {
     {
       program: import('wgreduce').Plan['program'];
       wgsl: import('wgreduce').Plan['wgsl'];
-      launches: import('wgreduce').Explanation['launches'][];
+      launches: import('wgreduce').Launch[][];
     }
   >;
 }

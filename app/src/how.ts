@@ -1,13 +1,13 @@
 // Part 5: a fold drawn step by step, by the plan of this device and beside its WGSL.
 import { counts } from 'virtual:counts';
-import { createReducer, type Explanation } from 'wgreduce';
+import { createReducer, type Launch } from 'wgreduce';
 import { sharedDevice } from './gpu.js';
 import { draw, type Drawn, type Pass, type Step } from './steps.js';
 import { plural, whole } from './text.js';
 import { byId, make, sentenceOf, tell } from './ui.js';
 
 type Strategy = 'tree' | 'strided';
-type Plans = Record<Strategy, Omit<Drawn, 'launches'> & { launches: Explanation['launches'][] }>;
+type Plans = Record<Strategy, Omit<Drawn, 'launches'> & { launches: Launch[][] }>;
 
 const stepMilliseconds = 900;
 
@@ -25,7 +25,7 @@ async function plansOf(device: GPUDevice): Promise<Plans> {
     const sum = await createReducer(device, { op: 'sum', type: 'f32', strategy, folding: 'workgroup' });
     try {
       const { program, wgsl } = sum.plan;
-      return { program, wgsl, launches: counts.map((count) => sum.explain(count).launches) };
+      return { program, wgsl, launches: counts.map((count) => sum.explain(count).chunks.flatMap(({ launches }) => launches)) };
     } finally {
       sum.destroy();
     }

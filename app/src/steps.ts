@@ -1,12 +1,12 @@
 // A fold as a list of steps to draw: one workgroup of each pass, followed through what the plan and its WGSL say.
-import type { Explanation, Plan } from 'wgreduce';
+import type { Launch, Plan } from 'wgreduce';
 import { plural, whole } from './text.js';
 
 /** What is drawn of a plan; `launches` for one count. */
 export interface Drawn {
   program: Plan['program'];
   wgsl: Plan['wgsl'];
-  launches: Explanation['launches'];
+  launches: Launch[];
 }
 
 export type Role = 'idle' | 'reading' | 'sending' | 'adding' | 'writing';

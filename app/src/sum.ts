@@ -67,8 +67,9 @@ async function sumBy(
   }
 }
 
-const passes = ({ launches }: Explanation): string =>
-  launches
+const passes = ({ chunks }: Explanation): string =>
+  chunks
+    .flatMap(({ launches }) => launches)
     .flatMap(({ dispatches }) => dispatches)
     .map(({ workgroups }) => whole(workgroups))
     .join(' → ');

@@ -242,4 +242,9 @@ std::string result_struct(const Problem& problem, const Program& program) {
   return text + "}\n";
 }
 
+std::string explain(const Problem& problem, const Device& device, const Program& program, std::uint64_t count) {
+  return "{\"problem\": " + describe(problem) + ", \"device\": " + describe(device) +
+         ", \"program\": " + describe(program) + ", \"chunks\": " + describe_chunks(program, count) + "}";
+}
+
 }  // namespace wgreduce

@@ -108,9 +108,7 @@ std::uint32_t Reducer::depth(Slices slices) const {
 }
 
 std::string Reducer::explain(std::uint64_t count) const {
-  return "{\"problem\": " + describe(state_->problem) + ", \"device\": " + describe(state_->context->facts) +
-         ", \"program\": " + describe(state_->program) + ", \"chunks\": " + describe_chunks(state_->program, count) +
-         "}";
+  return wgreduce::explain(state_->problem, state_->context->facts, state_->program, count);
 }
 
 Result<Fold> Reducer::begin() {

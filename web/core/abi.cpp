@@ -127,12 +127,5 @@ std::uint32_t wgreduce_decode(std::int32_t plan, double count) {
 
 void wgreduce_explain(std::int32_t plan, double count) {
   const auto& [settings, program] = plan_of(plan);
-  std::string launches;
-  Range rest{0, static_cast<std::uint64_t>(count)};
-  do {
-    const Chunk chunk = rest.count > 0 ? next_chunk(program, rest) : Chunk{};
-    launches += (launches.empty() ? "" : ", ") + describe(plan_launch(program, chunk, Step{rest.count == 0}));
-  } while (rest.count > 0);
-  text = "{\"problem\": " + describe(settings.problem) + ", \"device\": " + describe(settings.device) +
-         ", \"program\": " + describe(program) + ", \"launches\": [" + launches + "]}";
+  text = explain(settings.problem, settings.device, program, static_cast<std::uint64_t>(count));
 }

@@ -7,5 +7,5 @@ export type { Answers, ErrorCode, OperatorName, StageName, TypeName, Wide } from
 export type { Value } from './readback.js';
 export type { Elements } from './upload.js';
 export type { Fold } from './fold.js';
-export { createReducer, type AnswerOf, type Explanation, type Reducer } from './reducer.js';
+export { createReducer, type AnswerOf, type Explanation, type Launch, type Reducer } from './reducer.js';
 export type { CustomField, CustomOperator, ReducerOptions } from './settings.js';

@@ -14,12 +14,19 @@ import { eachPiece, type Elements } from './upload.js';
 /** What a reducer answers: an object with a value for each field of the operator's result. */
 export type AnswerOf<O, T> = O extends OperatorName ? Answers<T>[O] : Record<string, Value>;
 
-/** The problem, the device, the program, and the launches for one slice. */
+/** Dispatches that follow one another, and the longest chain of combines an element goes through in them. */
+export interface Launch {
+  dispatches: { stage: string; workgroups: number; source: string; target: string }[];
+  depth: number;
+}
+
+/** The problem, the device, the program, and what one slice is folded by. */
 export interface Explanation {
   problem: Plan['problem'];
   device: Plan['device'];
   program: Plan['program'];
-  launches: { dispatches: { stage: string; workgroups: number; source: string; target: string }[]; depth: number }[];
+  /** Of the slice, in order; chunks that are alike stand once, with how often in `times`. */
+  chunks: { elements: number; times: number; launches: Launch[] }[];
 }
 
 const storage = 0x80; // GPUBufferUsage.STORAGE

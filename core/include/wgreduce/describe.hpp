@@ -18,6 +18,8 @@ std::string describe(const Launch& launch);
 /// The chunks of one slice of `count` elements and their launches, in order: [{elements, times, launches}, ...]. Chunks
 /// that are alike stand once, with how often in `times`: two entries at most, whatever the count.
 std::string describe_chunks(const Program& program, std::uint64_t count);
+/// What a fold of one slice of `count` elements would do: {problem, device, program, chunks}.
+std::string explain(const Problem& problem, const Device& device, const Program& program, std::uint64_t count);
 
 /// `text` as a JSON string.
 std::string quoted(std::string_view text);

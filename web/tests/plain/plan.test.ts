@@ -57,5 +57,5 @@ describe('plans and WGSL are the native ones', () => {
 test.each([0, 1, 16385, 1_000_000, 33_000_000])('so are the launches of %d elements', async (count) => {
   const reducer = await createReducer(stubDevice(), { op: 'sum', type: 'u8' });
   const planned = JSON.parse(native('plan', 'sum', '--type', 'u8', '--count', String(count)));
-  expect(reducer.explain(count).launches).toEqual(planned.chunks[0].launches);
+  expect(reducer.explain(count).chunks).toEqual(planned.chunks);
 });
