@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openPage } from '../../web/runtimes/page.mjs';
 import { serve } from '../../web/runtimes/serve.mjs';
@@ -65,6 +66,7 @@ export async function withPage([runtime, adapter], use, { script = '', dark = fa
     server = await serve(folder);
     page = await openPage(runtime, adapter);
     await page.goto(`${server.origin}/any/folder/index.html`);
+    await settled(page);
     await use(page);
     assert.deepEqual(
       page.errors().filter(({ text }) => !expected?.test(text)),
@@ -74,6 +76,15 @@ export async function withPage([runtime, adapter], use, { script = '', dark = fa
     await page?.close();
     await server?.close();
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+// Until the page has asked for its device and planned. Before that, a click in Firefox has been seen to hang: frames
+// come late while lavapipe compiles. So this asks without waiting for frames.
+async function settled(page) {
+  const planned = () => document.getElementById('how-status').textContent !== 'Planning…';
+  for (const end = Date.now() + 60_000; !(await page.evaluate(planned)); await sleep(50)) {
+    assert.ok(Date.now() < end, 'The page did not settle in 60 s.');
   }
 }
 
