@@ -45,6 +45,7 @@ export interface DeviceReport {
   sentences: string[];
 }
 
+const lanesText = (least: number, most: number): string => (least === most ? `${least}` : `${least} to ${most}`);
 const bytesText = (bytes: number): string =>
   bytes >= 2 ** 30
     ? `${+(bytes / 2 ** 30).toFixed(2)} GiB`
@@ -68,10 +69,10 @@ export function checkDevice(from: GPUAdapter | GPUDevice): DeviceReport {
   };
   const binding = have.maxStorageBufferBindingSize;
   const sentences = [
-    `One binding holds ${bytesText(binding)}, ${Math.floor(binding / 4)} f32 elements; a larger slice takes more dispatches.`,
+    `One binding holds ${bytesText(binding)}, ${Math.floor(binding / 4).toLocaleString('en')} f32 elements; a larger slice takes more dispatches.`,
     `A workgroup has up to ${have.maxComputeInvocationsPerWorkgroup} invocations and ${bytesText(have.maxComputeWorkgroupStorageSize)} of memory.`,
     report.features.includes('subgroups')
-      ? `Subgroups are there, of ${info.subgroupMinSize ?? 4} to ${info.subgroupMaxSize ?? 128} lanes: the option folding can be "subgroup".`
+      ? `Subgroups are there, of ${lanesText(info.subgroupMinSize ?? 4, info.subgroupMaxSize ?? 128)} lanes: the option folding can be "subgroup".`
       : 'There are no subgroups: accumulators are folded in workgroup memory.',
     report.features.includes('timestamp-query')
       ? 'Timestamps are there to time folds on the device.'
