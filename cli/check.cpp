@@ -7,6 +7,20 @@
 
 namespace wgreduce::cli {
 
+namespace {
+
+// No field is off. Beyond f32's range on the way, nothing is promised: the answer may then be anything but a number.
+std::string exact_sentence(const std::vector<FieldCheck>& fields) {
+  const auto other =
+      std::find_if(fields.begin(), fields.end(), [](const FieldCheck& field) { return !field.same_bits; });
+  if (other == fields.end()) return "check passed: every bit agrees with the reference.";
+  if (other->finite) return "check passed: every number agrees with the reference.";
+  return fmt::format("check passed: {} may leave the range of f32 on the way; the reference has {}.",
+                     other->expected.name, other->expected.text());
+}
+
+}  // namespace
+
 bool Verdict::passed() const {
   return std::all_of(fields.begin(), fields.end(), [](const FieldCheck& field) { return field.error <= 1; });
 }
@@ -17,7 +31,7 @@ std::string Verdict::sentence() const {
     if (!worst || field.error > worst->error) worst = &field;
   if (!worst) return "check passed: there is nothing to compare.";
   const std::string_view name = worst->expected.name;
-  if (worst->error == 0) return "check passed: every bit agrees with the reference.";
+  if (worst->error == 0) return exact_sentence(fields);
   if (worst->error <= 1) return fmt::format("check passed: {} is off by {:.3g} of its bound.", name, worst->error);
   const std::string exact = worst->expected.text();
   if (std::isinf(worst->error)) return fmt::format("check failed: the reference has {} for {}.", exact, name);
@@ -30,7 +44,9 @@ Verdict compare(const Reference& reference, const std::vector<Value>& got, std::
   const std::vector<Expected> expected = reference.finish();
   for (std::size_t i = 0; i < expected.size(); i++) {
     const double error = i < got.size() ? expected[i].error(got[i], depth) : HUGE_VAL;
-    verdict.fields.push_back({expected[i].value, expected[i].to_the_bit, error});
+    const bool same = i < got.size() && got[i].bits == expected[i].value.bits;
+    const bool finite = i >= got.size() || expected[i].to_the_bit || std::isfinite(got[i].f32());
+    verdict.fields.push_back({expected[i].value, expected[i].to_the_bit, error, same, finite});
   }
   return verdict;
 }

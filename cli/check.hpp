@@ -12,7 +12,9 @@ namespace wgreduce::cli {
 struct FieldCheck {
   Value expected;
   bool to_the_bit = true;
-  double error = 0;  ///< as a part of the bound: at most 1 is right; infinite: wrong outright
+  double error = 0;        ///< as a part of the bound: at most 1 is right; infinite: wrong outright
+  bool same_bits = false;  ///< the answer's and the reference's
+  bool finite = true;      ///< the answer
 };
 
 struct Verdict {

@@ -150,7 +150,7 @@ void StreamInput::end_early(std::uint64_t odd_bytes) {
   if (body_) wrong_body(bytes, false);
   if (size_ && bytes < *size_)
     fail(Exit::bad_input, stream_.who() + " ends after " + std::to_string(bytes) + " bytes where its size says " +
-                              std::to_string(*size_) + "; read it from standard input, with -.");
+                              std::to_string(*size_) + "; pipe it: cat FILE | wgreduce ... -");
   if (odd_bytes != 0) odd_size(bytes);
   if (expected_ || taken_ < choice_.offset) outside(stream_.who(), taken_, choice_);
 }

@@ -4,7 +4,7 @@ import math
 import numpy as np
 import pytest
 
-from program import depth, fold_json, values
+from program import depth, fold, fold_json, values
 
 RNG = np.random.default_rng(20260101)
 DTYPES = {"f32": np.float32, "f16": np.float16, "i32": np.int32, "u32": np.uint32, "i16": np.int16, "u16": np.uint16,
@@ -228,3 +228,14 @@ def test_check_compares_with_the_reference(tmp_path):
         got = fold_json(op, "--random", 50021, "--type", type_name, "--distribution", "normal", "--check")
         assert got["check"]["verdict"] == "passed", got
         assert len(got["check"]["expected"]) == len(got["result"])
+
+
+def test_check_tells_overflow_from_agreement(tmp_path):
+    # The sum on the way is 1.2e39; what a device makes of it is its own.
+    np.save(tmp_path / "a.npy", np.full(4, 3e38, np.float32))
+    done = fold("mean", tmp_path / "a.npy", "--check")
+    said = done.err.splitlines()[-1]
+    if done.lines == ["3e+38"]:
+        assert said == "check passed: every bit agrees with the reference."
+    else:
+        assert said == "check passed: mean may leave the range of f32 on the way; the reference has 3e+38."

@@ -151,7 +151,7 @@ def test_a_file_shorter_than_its_size():
     with open(path, "rb") as file:
         bytes_read = len(file.read())
     assert refused(BAD_INPUT, "sum", path, "--type", "u8") == (
-        f'The file "{path}" ends after {bytes_read} bytes where its size says 4096; read it from standard input, with -.')
+        f'The file "{path}" ends after {bytes_read} bytes where its size says 4096; pipe it: cat FILE | wgreduce ... -')
 
 
 def test_offset_beyond_a_stream():
