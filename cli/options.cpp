@@ -92,6 +92,18 @@ void add_options(CLI::App& app, Texts& texts, Request& request) {
   app.add_flag("--json", request.json)->disable_flag_override();
 }
 
+// Options of other commands than the one at hand.
+struct OptionPlace {
+  std::string_view option;
+  std::string_view place;
+};
+constexpr OptionPlace option_places[] = {
+    {"--quick", "verify"},       {"--device", "plan and wgsl"},     {"--type", "an operator"},
+    {"--offset", "an operator"}, {"--count", "an operator"},        {"--random", "an operator"},
+    {"--seed", "an operator"},   {"--distribution", "an operator"}, {"--nan", "an operator"},
+    {"--ties", "an operator"},   {"--ddof", "an operator"},         {"--strategy", "an operator"},
+    {"--check", "an operator"}};
+
 // Whatever the options do not account for.
 void refuse_extras(const CLI::App& app) {
   for (const std::string& extra : app.remaining()) {
@@ -101,10 +113,14 @@ void refuse_extras(const CLI::App& app) {
     for (const std::string name : {"--help", "--version"})
       if (extra.substr(0, name.size() + 1) == name + "=")
         bad_usage("The option " + name + " takes no value (" + extra + "); leave the value out.");
+    const std::string given = extra.substr(0, extra.find('='));
+    for (const OptionPlace& row : option_places)
+      if (given == row.option)
+        bad_usage("The option " + given + " goes with " + std::string(row.place) + " only; leave it out.");
     std::vector<std::string> names{"--help", "--version"};
     for (const CLI::Option* option : app.get_options())
       for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-    bad_usage(unknown_name("option", extra.substr(0, extra.find('=')), {names.begin(), names.end()}));
+    bad_usage(unknown_name("option", given, {names.begin(), names.end()}));
   }
 }
 
@@ -204,6 +220,8 @@ Request parse_request(std::span<const std::string> arguments) {
   Texts texts;
   add_options(app, texts, request);
   parse(app, arguments);
+  if (!texts.device.empty() && !texts.adapter.empty())
+    bad_usage("The options --device and --adapter contradict each other; give one of them.");
   request.adapter = texts.adapter;
   if (names_operator(request.command)) read_fold(texts, request);
   return request;
