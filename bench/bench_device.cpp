@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "timing.hpp"
+#include "wait.hpp"
 #include "wgreduce/native/native.hpp"
 #include "wgreduce/reference.hpp"
 
@@ -87,16 +88,6 @@ class Input {
   WGPUBuffer buffer_;
 };
 
-void wait_for(const OpenDevice& device) {
-  bool done = false;
-  WGPUQueueWorkDoneCallbackInfo info = WGPU_QUEUE_WORK_DONE_CALLBACK_INFO_INIT;
-  info.mode = WGPUCallbackMode_AllowProcessEvents;
-  info.userdata1 = &done;
-  info.callback = [](WGPUQueueWorkDoneStatus, WGPUStringView, void* flag, void*) { *static_cast<bool*>(flag) = true; };
-  wgpuQueueOnSubmittedWorkDone(device.queue(), info);
-  while (!done) wgpuInstanceProcessEvents(device.instance());
-}
-
 double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
@@ -112,7 +103,7 @@ bench::Batch time_batch(const OpenDevice& device, Each each) {
   taken.recording = seconds_since(begin);
   begin = std::chrono::steady_clock::now();
   wgpuQueueSubmit(device.queue(), 1, &commands);
-  wait_for(device);
+  bench::wait_for(device);
   taken.running = seconds_since(begin);
   wgpuCommandBufferRelease(commands);
   wgpuCommandEncoderRelease(encoder);

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 
+#include "wait.hpp"
 #include "wgreduce/native/native.hpp"
 
 namespace {
@@ -38,13 +39,7 @@ void submit(const OpenDevice& device, WGPUCommandEncoder encoder) {
   wgpuQueueSubmit(device.queue(), 1, &commands);
   wgpuCommandBufferRelease(commands);
   wgpuCommandEncoderRelease(encoder);
-  bool done = false;
-  WGPUQueueWorkDoneCallbackInfo info = WGPU_QUEUE_WORK_DONE_CALLBACK_INFO_INIT;
-  info.mode = WGPUCallbackMode_AllowProcessEvents;
-  info.userdata1 = &done;
-  info.callback = [](WGPUQueueWorkDoneStatus, WGPUStringView, void* flag, void*) { *static_cast<bool*>(flag) = true; };
-  wgpuQueueOnSubmittedWorkDone(device.queue(), info);
-  while (!done) wgpuInstanceProcessEvents(device.instance());
+  bench::wait_for(device);
 }
 
 // Recording one fold into an open pass. Every 256 folds are submitted and waited for outside the timing: no driver
