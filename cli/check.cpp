@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace wgreduce::cli {
@@ -11,15 +12,28 @@ namespace {
 
 // No field is off. Beyond f32's range on the way, nothing is promised: the answer may then be anything but a number.
 std::string exact_sentence(const std::vector<FieldCheck>& fields) {
-  const auto other =
-      std::find_if(fields.begin(), fields.end(), [](const FieldCheck& field) { return !field.same_bits; });
-  if (other == fields.end()) return "check passed: every bit agrees with the reference.";
-  if (other->finite) return "check passed: every number agrees with the reference.";
-  return fmt::format("check passed: {} may leave the range of f32 on the way; the reference has {}.",
-                     other->expected.name, other->expected.text());
+  for (const FieldCheck& field : fields)
+    if (field.verdict() == FieldVerdict::unpromised)
+      return fmt::format("check passed: {} may leave the range of f32 on the way; the reference has {}.",
+                         field.expected.name, field.expected.text());
+  const bool same = std::all_of(fields.begin(), fields.end(), [](const FieldCheck& field) { return field.same_bits; });
+  return same ? "check passed: every bit agrees with the reference."
+              : "check passed: every number agrees with the reference.";
 }
 
 }  // namespace
+
+std::string_view name_of(FieldVerdict verdict) {
+  constexpr std::array<std::string_view, 5> names{"same bits", "agrees", "within bound", "unpromised", "wrong"};
+  return names[static_cast<std::size_t>(verdict)];
+}
+
+FieldVerdict FieldCheck::verdict() const {
+  if (same_bits) return FieldVerdict::same_bits;
+  if (error > 1) return FieldVerdict::wrong;
+  if (!finite && !std::isnan(expected.f32())) return FieldVerdict::unpromised;
+  return error == 0 ? FieldVerdict::agrees : FieldVerdict::within_bound;
+}
 
 bool Verdict::passed() const {
   return std::all_of(fields.begin(), fields.end(), [](const FieldCheck& field) { return field.error <= 1; });

@@ -3,11 +3,17 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "wgreduce/reference.hpp"
 
 namespace wgreduce::cli {
+
+/// `agrees`: as a number, so that 0 and -0, or two NaNs, do. `unpromised`: numbers beyond f32's range arose on the way,
+/// where any answer is right.
+enum class FieldVerdict : std::uint8_t { same_bits, agrees, within_bound, unpromised, wrong };
+std::string_view name_of(FieldVerdict verdict);
 
 struct FieldCheck {
   Value expected;
@@ -15,6 +21,7 @@ struct FieldCheck {
   double error = 0;        ///< as a part of the bound: at most 1 is right; infinite: wrong outright
   bool same_bits = false;  ///< the answer's and the reference's
   bool finite = true;      ///< the answer
+  FieldVerdict verdict() const;
 };
 
 struct Verdict {

@@ -7,23 +7,6 @@
 namespace wgreduce::cli {
 namespace {
 
-std::string text_of(WGPUStringView view) {
-  if (view.data == nullptr) return {};
-  return view.length == WGPU_STRLEN ? std::string(view.data) : std::string(view.data, view.length);
-}
-
-// What an error scope caught.
-struct Caught {
-  bool answered = false;
-  std::string message;
-};
-
-void on_scope(WGPUPopErrorScopeStatus, WGPUErrorType type, WGPUStringView message, void* caught, void*) {
-  auto* answer = static_cast<Caught*>(caught);
-  answer->answered = true;
-  if (type != WGPUErrorType_NoError) answer->message = text_of(message);
-}
-
 void pause() { std::this_thread::sleep_for(std::chrono::microseconds(50)); }
 
 }  // namespace
@@ -50,24 +33,7 @@ Gpu::~Gpu() {
 }
 
 void Gpu::allocate(std::uint64_t bytes) {
-  WGPUBufferDescriptor descriptor = WGPU_BUFFER_DESCRIPTOR_INIT;
-  descriptor.usage = WGPUBufferUsage_Storage | WGPUBufferUsage_CopyDst;
-  descriptor.size = (bytes + 3) / 4 * 4;
-  wgpuDevicePushErrorScope(device_.device(), WGPUErrorFilter_OutOfMemory);
-  wgpuDevicePushErrorScope(device_.device(), WGPUErrorFilter_Validation);
-  input_ = wgpuDeviceCreateBuffer(device_.device(), &descriptor);
-  for (int scope = 0; scope < 2; scope++) {
-    Caught caught;
-    WGPUPopErrorScopeCallbackInfo callback = WGPU_POP_ERROR_SCOPE_CALLBACK_INFO_INIT;
-    callback.mode = WGPUCallbackMode_AllowProcessEvents;
-    callback.callback = on_scope;
-    callback.userdata1 = &caught;
-    wgpuDevicePopErrorScope(device_.device(), callback);
-    for (context_.poll(); !caught.answered; context_.poll()) pause();
-    if (!caught.message.empty() || !input_)
-      fail(Exit::gpu_error, "The device has no memory for the input buffer (" + std::to_string(descriptor.size) +
-                                " bytes: " + caught.message + "); close other programs that use it.");
-  }
+  input_ = value_of(context_.create_buffer(bytes, WGPUBufferUsage_Storage | WGPUBufferUsage_CopyDst));
 }
 
 BufferSlice Gpu::upload(std::span<std::byte> bytes, std::uint64_t elements) {

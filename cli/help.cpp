@@ -30,7 +30,8 @@ Meaning
 
 How
   --strategy S         strided (default) or tree, the textbook kernel
-  --adapter TEXT       the adapter whose name, driver or backend contains TEXT
+  --adapter TEXT       the adapter whose name, driver or backend contains TEXT, of those that WebGPU offers (through
+                       Dawn: one of each power preference, and the software one)
   --check              compare with the exact reference on the host
   --json               print one JSON object
   --quick              verify only: seconds instead of minutes

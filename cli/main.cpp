@@ -14,6 +14,7 @@
 #include "fold.hpp"
 #include "report.hpp"
 #include "verify.hpp"
+#include "wgreduce/text.hpp"
 
 namespace wgreduce::cli {
 namespace {
@@ -58,23 +59,11 @@ Exit run(const std::vector<std::string>& arguments) {
   return run_fold(request);
 }
 
-// Messages that a GPU library passes on may have lines of their own; a failure is one line.
-std::string one_line(const std::string& text) {
-  std::string line;
-  for (char c : text) {
-    const bool blank = c == '\n' || c == '\r' || c == '\t' || c == ' ';
-    if (!blank)
-      line += c;
-    else if (!line.empty() && line.back() != ' ')
-      line += ' ';
-  }
-  return line.substr(0, line.find_last_not_of(' ') + 1);
-}
-
 int guarded(const std::vector<std::string>& arguments) {
   try {
     return static_cast<int>(run(arguments));
   } catch (const Failure& failure) {
+    // A message that a GPU library passes on, or a file's name, may have lines of its own; a failure is one line.
     fmt::print(stderr, "wgreduce: {}\n", one_line(failure.sentence));
     return static_cast<int>(failure.exit);
   } catch (const std::bad_alloc&) {

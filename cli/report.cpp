@@ -37,7 +37,9 @@ Json check_json(const Answer& answer) {
   for (const FieldCheck& field : answer.verdict->fields) {
     Json json = value_json(answer, field.expected);
     json["to_the_bit"] = field.to_the_bit;
-    json["error"] = std::isfinite(field.error) ? Json(field.error) : Json(nullptr);
+    const FieldVerdict verdict = field.verdict();
+    json["verdict"] = name_of(verdict);
+    json["error"] = verdict == FieldVerdict::unpromised || std::isinf(field.error) ? Json(nullptr) : Json(field.error);
     fields.push_back(json);
   }
   return {{"verdict", answer.verdict->passed() ? "passed" : "failed"}, {"expected", fields}};

@@ -71,10 +71,10 @@ struct CaseRunner::State {
   std::vector<Pending> pending;
   std::uint64_t used = 0;  // words of the results
 
-  Buffer make_buffer(std::uint64_t bytes, WGPUBufferUsage usage) const;
+  Result<void> make_buffer(Buffer& made, std::uint64_t bytes, WGPUBufferUsage usage);
   Result<Context*> context_of(std::uint64_t max_binding);
   Result<Reducer*> reducer_of(const Case& one);
-  void load(std::span<const Case> group);
+  Result<void> load(std::span<const Case> group);
   std::array<std::pair<std::uint64_t, std::uint64_t>, 2> around(const Case& one) const;
   void write_around(const Case& one);
   void upload_guards(const Case& one);
@@ -88,19 +88,21 @@ struct CaseRunner::State {
 CaseRunner::CaseRunner(std::unique_ptr<State> state) : state_(std::move(state)) {}
 CaseRunner::~CaseRunner() = default;
 
-Buffer CaseRunner::State::make_buffer(std::uint64_t bytes, WGPUBufferUsage usage) const {
-  WGPUBufferDescriptor descriptor = WGPU_BUFFER_DESCRIPTOR_INIT;
-  descriptor.size = bytes;
-  descriptor.usage = usage;
-  return Buffer(wgpuDeviceCreateBuffer(handles.device, &descriptor));
+Result<void> CaseRunner::State::make_buffer(Buffer& made, std::uint64_t bytes, WGPUBufferUsage usage) {
+  auto context = context_of(0);
+  if (!context) return context.error();
+  auto buffer = (*context)->create_buffer(bytes, usage);
+  if (!buffer) return buffer.error();
+  made.reset(*buffer);
+  return {};
 }
 
 Result<std::unique_ptr<CaseRunner>> CaseRunner::create(const OpenDevice& device) {
   auto state = std::make_unique<State>(device);
-  state->results =
-      state->make_buffer(4 * result_room, WGPUBufferUsage_Storage | WGPUBufferUsage_CopySrc | WGPUBufferUsage_CopyDst);
-  state->staging = state->make_buffer(4 * result_room, WGPUBufferUsage_MapRead | WGPUBufferUsage_CopyDst);
-  if (auto context = state->context_of(0); !context) return context.error();
+  constexpr WGPUBufferUsage on_device = WGPUBufferUsage_Storage | WGPUBufferUsage_CopySrc | WGPUBufferUsage_CopyDst;
+  constexpr WGPUBufferUsage to_read = WGPUBufferUsage_MapRead | WGPUBufferUsage_CopyDst;
+  if (auto made = state->make_buffer(state->results, 4 * result_room, on_device); !made) return made.error();
+  if (auto made = state->make_buffer(state->staging, 4 * result_room, to_read); !made) return made.error();
   return std::unique_ptr<CaseRunner>(new CaseRunner(std::move(state)));
 }
 
@@ -127,18 +129,19 @@ Result<Reducer*> CaseRunner::State::reducer_of(const Case& one) {
 }
 
 // Makes and uploads what `group` reads: elements for its longest slice, and a guard.
-void CaseRunner::State::load(std::span<const Case> group) {
+Result<void> CaseRunner::State::load(std::span<const Case> group) {
   std::uint64_t elements = 0;
   for (const Case& one : group) elements = std::max(elements, one.offset + one.count + case_guard);
   data = make_elements(group[0], elements);
   const std::uint64_t bytes = data.size() * 4;
   if (bytes > input_bytes) {
     input = nullptr;
-    input = make_buffer(bytes, WGPUBufferUsage_Storage | WGPUBufferUsage_CopyDst);
+    if (auto made = make_buffer(input, bytes, WGPUBufferUsage_Storage | WGPUBufferUsage_CopyDst); !made) return made;
     input_bytes = bytes;
   }
   for (std::uint64_t at = 0; at < bytes; at += upload_bytes)
     wgpuQueueWriteBuffer(handles.queue, input.get(), at, data.data() + at / 4, std::min(bytes - at, upload_bytes));
+  return {};
 }
 
 // The words that guards of `one` lie in, before and after its slice: first word and number of words.
@@ -263,7 +266,7 @@ Result<void> CaseRunner::run(std::span<const Case> cases, const Each& each) {
   for (std::size_t begin = 0; begin < cases.size();) {
     std::size_t group_end = begin;
     while (group_end < cases.size() && data_key(cases[group_end]) == data_key(cases[begin])) group_end++;
-    state.load(cases.subspan(begin, group_end - begin));
+    if (auto loaded = state.load(cases.subspan(begin, group_end - begin)); !loaded) return loaded;
     while (begin < group_end) {
       std::size_t end = begin;
       while (end < group_end && end - begin < most && cases[end].count == cases[begin].count &&

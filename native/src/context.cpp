@@ -97,6 +97,16 @@ Result<Reducer> Context::reducer(const Problem& problem, Program program) {
   return Reducer(*std::move(made));
 }
 
+Result<WGPUBuffer> Context::create_buffer(std::uint64_t bytes, WGPUBufferUsage usage) {
+  const std::uint64_t whole = (std::min<std::uint64_t>(bytes, ~std::uint64_t{3}) + 3) / 4 * 4;
+  const std::string stage = "make a buffer of " + std::to_string(whole) + " bytes";
+  ErrorScope scope(state_->scopes);
+  BufferHandle made = make_buffer(state_->device.get(), "wgreduce caller's", whole, usage);
+  if (auto closed = scope.close(stage); !closed) return closed.error();
+  if (!made) return gives_nothing(stage);
+  return made.release_to_caller();
+}
+
 void Context::poll() {
   if (state_->instance) wgpuInstanceProcessEvents(state_->instance.get());
   state_->inbox.deliver();

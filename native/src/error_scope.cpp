@@ -80,17 +80,6 @@ std::string text_of(WGPUStringView view) {
   return std::string(view.data, view.length == WGPU_STRLEN ? std::strlen(view.data) : view.length);
 }
 
-std::string one_line(std::string_view text) {
-  std::string line;
-  for (char c : text) {
-    const bool space = c == ' ' || c == '\n' || c == '\r' || c == '\t';
-    if (!space) line += c;
-    if (space && !line.empty() && line.back() != ' ') line += ' ';
-  }
-  if (!line.empty() && line.back() == ' ') line.pop_back();
-  return line;
-}
-
 ScopedDevice scoped_device(WGPUInstance instance, WGPUDevice device) {
   static std::mutex mutex;
   static std::map<WGPUDevice, std::weak_ptr<std::mutex>> turns;

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "wgreduce/result.hpp"
+#include "wgreduce/text.hpp"
 
 namespace wgreduce {
 
@@ -58,8 +59,5 @@ Error gives_nothing(std::string_view stage);
 
 /// A WGPUStringView as a string.
 std::string text_of(WGPUStringView view);
-
-/// `text` with every run of spaces and line ends as one space.
-std::string one_line(std::string_view text);
 
 }  // namespace wgreduce

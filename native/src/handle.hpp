@@ -28,6 +28,8 @@ class Handle {
   }
 
   Object get() const { return object_; }
+  /// Hands the reference on.
+  Object release_to_caller() { return std::exchange(object_, nullptr); }
   explicit operator bool() const { return object_ != nullptr; }
 
  private:

@@ -48,6 +48,13 @@ def test_the_verdict_of_check():
     assert got["verdict"] == "passed"
     assert [field["name"] for field in got["expected"]] == ["sum"]
     assert 0 <= got["expected"][0]["error"] <= 1 and got["expected"][0]["to_the_bit"] is False
+    assert got["expected"][0]["verdict"] in ("same bits", "within bound")
+
+
+def test_the_verdict_tells_overflow_from_agreement(tmp_path):
+    np.save(tmp_path / "x.npy", np.full(1000, 3e38, np.float32))
+    got = fold_json("mean", tmp_path / "x.npy", "--check")["check"]["expected"][0]
+    assert (got["verdict"], got["error"]) == ("unpromised", None)
 
 
 def test_standard_error_has_one_line():

@@ -46,6 +46,19 @@ TEST_F(Arguments, Context) {
          "The context's device is null; pass a WGPUDevice, or use open_device.");
 }
 
+TEST_F(Arguments, BufferBeyondTheDevice) {
+  for (std::uint64_t bytes : {std::uint64_t{1} << 50, std::uint64_t{1} << 62, most}) {
+    const auto made = context().create_buffer(bytes, WGPUBufferUsage_Storage);
+    ASSERT_FALSE(made) << bytes;
+    EXPECT_NE(made.error().sentence.find(std::to_string(bytes / 4 * 4).substr(0, 8)), std::string::npos)
+        << made.error().sentence;
+  }
+  auto made = context().create_buffer(9, WGPUBufferUsage_Storage);
+  ASSERT_TRUE(made) << sentence(made);
+  const BufferHandle held(*made);
+  EXPECT_EQ(wgpuBufferGetSize(held.get()), 12u);
+}
+
 TEST_F(Arguments, Encoder) {
   constexpr auto text = "The encoder is null; pass a command encoder or an open compute pass.";
   Reducer& sum = reducer("sum", "i32");

@@ -44,6 +44,11 @@ class Context {
   /// What planning knows of the device.
   const Device& device() const;
 
+  /// A buffer of `bytes`, rounded up to whole words; where it cannot be had, an error instead of an invalid buffer,
+  /// which wgpu-native ends the process for later. The caller releases it. Errors: out_of_memory, validation,
+  /// device_lost.
+  Result<WGPUBuffer> create_buffer(std::uint64_t bytes, WGPUBufferUsage usage);
+
   /// Plans `problem` and allocates its scratch (Program::scratch_bytes). Pipelines are compiled at first need, or by
   /// Reducer::prepare; of a custom operator one is compiled here, so that what is wrong with its WGSL shows. Errors:
   /// device_too_small, invalid_operator, device_lost, out_of_memory, validation.
