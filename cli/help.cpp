@@ -27,6 +27,9 @@ Meaning
   --nan MODE           propagate (default) or ignore
   --ties WHICH         first (default) or last
   --ddof D             0 (default) or 1
+  --accuracy A         fast (default) or exact: the exact answer rounded once, the same bits on every device (sum,
+                       mean, norm1, sumsq and norm2 of floats; answers over integers are exact by themselves)
+  --result R           natural (default) or f64, of exact sums
 
 How
   --strategy S         strided (default) or tree, the textbook kernel

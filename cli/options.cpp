@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::array<std::string_view, 2> nan_names{"propagate", "ignore"};
 constexpr std::array<std::string_view, 2> ties_names{"first", "last"};
+constexpr std::array<std::string_view, 2> accuracy_names{"fast", "exact"};
+constexpr std::array<std::string_view, 2> result_names{"natural", "f64"};
 constexpr std::array<std::string_view, 2> strategy_names{"strided", "tree"};
 constexpr std::array<std::string_view, 1> device_names{"defaults"};
 
@@ -19,7 +21,8 @@ constexpr std::array<std::string_view, 1> device_names{"defaults"};
 
 // The texts of all options as given. An empty text means that the option is not given.
 struct Texts {
-  std::string op, file, type, offset, count, random, seed, distribution, nan, ties, ddof, strategy, adapter, device;
+  std::string op, file, type, offset, count, random, seed, distribution, nan, ties, ddof, accuracy, result, strategy,
+      adapter, device;
 };
 
 std::uint64_t whole_number(std::string_view option, const std::string& text, std::uint64_t most) {
@@ -73,6 +76,8 @@ void add_fold_options(CLI::App& app, Texts& texts, Request& request) {
   app.add_option("--nan", texts.nan);
   app.add_option("--ties", texts.ties);
   app.add_option("--ddof", texts.ddof);
+  app.add_option("--accuracy", texts.accuracy);
+  app.add_option("--result", texts.result);
   app.add_option("--strategy", texts.strategy);
   app.add_flag("--check", request.check)->disable_flag_override();
   if (request.command != Command::fold) app.add_option("--device", texts.device);
@@ -102,7 +107,7 @@ constexpr OptionPlace option_places[] = {
     {"--offset", "an operator"}, {"--count", "an operator"},        {"--random", "an operator"},
     {"--seed", "an operator"},   {"--distribution", "an operator"}, {"--nan", "an operator"},
     {"--ties", "an operator"},   {"--ddof", "an operator"},         {"--strategy", "an operator"},
-    {"--check", "an operator"}};
+    {"--check", "an operator"},  {"--accuracy", "an operator"},     {"--result", "an operator"}};
 
 // Whatever the options do not account for.
 void refuse_extras(const CLI::App& app) {
@@ -182,6 +187,9 @@ Options read_options(const Texts& texts) {
   if (!texts.nan.empty()) options.nan = static_cast<Nan>(choice("nan", texts.nan, nan_names));
   if (!texts.ties.empty()) options.ties = static_cast<Ties>(choice("ties", texts.ties, ties_names));
   if (!texts.ddof.empty()) options.ddof = static_cast<std::uint32_t>(whole_number("ddof", texts.ddof, 1));
+  if (!texts.accuracy.empty())
+    options.accuracy = static_cast<Accuracy>(choice("accuracy", texts.accuracy, accuracy_names));
+  if (!texts.result.empty()) options.result = static_cast<ResultAs>(choice("result", texts.result, result_names));
   if (!texts.strategy.empty())
     options.strategy = static_cast<Strategy>(choice("strategy", texts.strategy, strategy_names));
   return options;

@@ -35,7 +35,7 @@ auto data_key(const Case& one) {
 auto program_key(const Case& one) {
   const Options& options = one.options;
   return std::tuple(one.max_binding, one.op, one.custom, one.type, options.nan, options.ties, options.ddof,
-                    options.strategy, options.folding);
+                    options.accuracy, options.result, options.strategy, options.folding);
 }
 
 // A fold whose answer is still on the device.

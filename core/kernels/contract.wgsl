@@ -8,6 +8,12 @@
 //   fold      fold_workgroup | fold_subgroup | fold_ordered
 //   output    write_partials | (resume, then) write_state | write_result
 //   main      main
+// and of exact sums:
+//   reading   read_vectors with bins_sum | bins_product | read_digits
+//   loop      loop_bins (read_digits has its own)
+//   fold      fold_bins
+//   output    as above
+//   main      main_bins
 
 const WORKGROUP = 256u;   // invocations in a workgroup
 const LANES = 1u;         // elements in a word
@@ -73,6 +79,25 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
 fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return Acc(a.total + ((bitcast<f32>(words.x) + bitcast<f32>(words.y)) + (bitcast<f32>(words.z) + bitcast<f32>(words.w))));
 }
+
+// What an invocation holds while it reads. Exact sums hold no accumulator, but their place in the workgroup's bins; for
+// them the bins_* files define these four.
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+// and absorb, above.
+
+// Only in exact sums: the words of a total, the exponent of its lowest bit, how many copies of each bin there are, and
+// the float it is rounded to (core/kernels/rounding.wgsl).
+//   const SUM_WORDS: u32
+//   const UNIT: i32
+//   const COPIES: u32
+//   const PRECISION: i32, LEAST: i32, GREATEST_FIELD: u32
+//   fn res_of(bits: vec2<u32>) -> Res
 
 // Only in programs that fold by subgroups: the most lanes a subgroup may have, and the accumulator of the invocation
 // whose lane is this one's xor `mask`.

@@ -8,7 +8,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = 1u; stride < WORKGROUP; stride <<= 1u) {
     if (at.local % (2u * stride) == stride) {

@@ -23,7 +23,7 @@ fn fold_lanes(mine: Acc, lanes: u32) -> Acc {
   return a;
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   let ours = fold_lanes(mine, at.lanes);
   sent[at.local] = identity();
   if (at.lane == 0u) {

@@ -8,7 +8,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = WORKGROUP / 2u; stride > 0u; stride >>= 1u) {
     if (at.local >= stride && at.local < 2u * stride) {

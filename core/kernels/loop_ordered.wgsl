@@ -1,8 +1,8 @@
 // Loop: every invocation folds one contiguous block, in order, for operators that do not commute.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let count = unit_end() - unit_begin();
   let invocations = at.groups.x * WORKGROUP;
   let block = (count + invocations - 1u) / invocations;

@@ -2,8 +2,8 @@
 // Every invocation meets its units in rising order, which `absorb` may rely on; the ragged ends come last.
 const LOADS = 4u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let end = unit_end();
   let stride = at.groups.x * WORKGROUP * LOADS;
   var i = unit_begin() + at.group.x * WORKGROUP * LOADS + at.local;

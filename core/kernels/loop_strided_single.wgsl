@@ -2,8 +2,8 @@
 // compile time on software adapters and registers everywhere.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let end = unit_end();
   let stride = at.groups.x * WORKGROUP;
   for (var i = unit_begin() + at.group.x * WORKGROUP + at.local; i < end; i += stride) {

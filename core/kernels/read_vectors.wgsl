@@ -37,18 +37,18 @@ fn load(unit: u32) -> Unit {
   return vectors[unit];
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return absorb(a, value, unit * UNIT_ELEMENTS - range_begin());
 }
 
 // The ragged ends: the front, then the back, in a loop so that the steps are compiled once.
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   var r = a;
   var at = range_begin() + local;
   var end = front_end();
   for (var side = 0u; side < 2u; side++) {
     if (at < end) {
-      r = combine(r, lift(element(words[at / LANES], at % LANES), at - range_begin()));
+      r = absorb_one(r, element(words[at / LANES], at % LANES), at - range_begin());
     }
     at = max(unit_end() * UNIT_ELEMENTS, front_end()) + local;
     end = range_end();

@@ -21,10 +21,10 @@ fn load(unit: u32) -> Unit {
   return element(words[at / LANES], at % LANES);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
-  return combine(a, lift(value, unit));
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
+  return absorb_one(a, value, unit);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }

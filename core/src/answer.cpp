@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <charconv>
+#include <cmath>
 
 #include "prelude.hpp"
 
@@ -25,12 +26,20 @@ std::string float_text(float number) {
   return shortest(number);
 }
 
-// A NaN answer is the quiet NaN, whatever a device carried through.
+std::string double_text(double number) {
+  if (std::isnan(number)) return "nan";
+  if (std::isinf(number)) return number < 0 ? "-inf" : "inf";
+  return shortest(number);
+}
+
+// A NaN answer is the quiet NaN, whatever a device carried through; exact ones are by themselves.
 std::uint64_t one_nan(FieldType type, std::uint64_t bits) {
   return is_float(type) && (bits & 0x7fffffffu) > 0x7f800000u ? 0x7fc00000u : bits;
 }
 
 }  // namespace
+
+double Value::f64() const { return type == FieldType::f64 ? std::bit_cast<double>(bits) : double{f32()}; }
 
 float Value::f32() const { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); }
 
@@ -47,6 +56,8 @@ std::string Value::text() const {
     case FieldType::f32:
     case FieldType::f32_bits:
       return float_text(f32());
+    case FieldType::f64:
+      return double_text(f64());
     case FieldType::i32:
     case FieldType::i64:
       return std::to_string(i64());
@@ -66,8 +77,7 @@ std::string Value::hex() const {
 
 std::vector<Value> decode(const Problem& problem, const Program& program, std::span<const std::uint32_t> words_read,
                           std::uint64_t count) {
-  const Kind kind = element_type(problem.type).kind;
-  const Form* form = problem.op ? problem.op->form(kind) : nullptr;
+  const Form* form = problem.form();
   std::vector<Value> values;
   std::size_t at = 0;
   for (std::size_t i = 0; i < program.result.size(); i++) {

@@ -57,7 +57,7 @@ bool takes_pattern(Type type, Pattern pattern) {
 
 // Where f32 arithmetic leaves its range on the way, the answer depends on the order: nothing is promised then.
 bool has_answer(const Case& one) {
-  if (one.custom || !element_type(one.type).is_float()) return true;
+  if (one.custom || !element_type(one.type).is_float() || one.options.accuracy == Accuracy::exact) return true;
   const std::string_view name = one.name();
   if (name == "product")
     return one.pattern == Pattern::uniform || one.pattern == Pattern::nans || one.pattern == Pattern::zeros ||
@@ -71,8 +71,17 @@ bool takes_tree(const Case& one) {
   return std::find(std::begin(some), std::end(some), one.name()) != std::end(some);
 }
 
+// Exact sums have one way to fold.
+bool takes_accuracy(const Case& one) {
+  const Options& options = one.options;
+  if (options.accuracy == Accuracy::fast) return options.result == ResultAs::natural;
+  return one.op && one.op->exact_floating && element_type(one.type).is_float() &&
+         options.strategy == Strategy::strided && options.folding == Folding::workgroup;
+}
+
 bool takes_options(const Case& one) {
   const Options& options = one.options;
+  if (!takes_accuracy(one)) return false;
   if (options.nan == Nan::ignore && !(one.op && one.op->takes_nan && element_type(one.type).is_float())) return false;
   if (options.ties == Ties::last && !(one.op && one.op->takes_ties)) return false;
   if (options.ddof != 0 && !(one.op && one.op->takes_ddof)) return false;
@@ -95,7 +104,21 @@ bool takes_size(const Case& one, const Size& size) {
 
 // --- the covering set ---
 
-enum Choice { subject, type, size, pattern, offset, nan, ties, ddof, folding, strategy, choice_count };
+enum Choice {
+  subject,
+  type,
+  size,
+  pattern,
+  offset,
+  nan,
+  ties,
+  ddof,
+  folding,
+  strategy,
+  accuracy,
+  result,
+  choice_count
+};
 
 std::vector<int> choice_values() {
   return {static_cast<int>(subjects()),
@@ -103,6 +126,8 @@ std::vector<int> choice_values() {
           static_cast<int>(sizes().size()),
           static_cast<int>(patterns.size()),
           static_cast<int>(std::size(offsets)),
+          2,
+          2,
           2,
           2,
           2,
@@ -123,6 +148,9 @@ Case case_of(const Combination& chosen) {
   one.options.ddof = static_cast<std::uint32_t>(at(ddof));
   one.options.folding = at(folding) ? Folding::subgroup : Folding::workgroup;
   one.options.strategy = static_cast<Strategy>(at(strategy));
+  one.options.result = static_cast<ResultAs>(at(result));
+  // Only exact sums have another result.
+  one.options.accuracy = static_cast<Accuracy>(chosen[accuracy] < 0 ? at(result) : at(accuracy));
   set_size(one, sizes()[at(size)]);
   return one;
 }
@@ -133,10 +161,17 @@ bool goes_together(const Combination& chosen) {
   if (chosen[pattern] >= 0 && !takes_pattern(one.type, one.pattern)) return false;
   if (chosen[nan] == 1 && !element_type(one.type).is_float()) return false;
   if (chosen[strategy] == 1 && chosen[folding] == 1) return false;
+  if (one.options.accuracy == Accuracy::fast && chosen[result] == 1) return false;
+  if (one.options.accuracy == Accuracy::exact &&
+      (!element_type(one.type).is_float() || chosen[strategy] == 1 || chosen[folding] == 1))
+    return false;
   if (chosen[subject] < 0) return true;
   if (!takes_type(one) || !takes_options(one)) return false;
   if (chosen[size] >= 0 && !takes_size(one, sizes()[static_cast<std::size_t>(chosen[size])])) return false;
-  return chosen[pattern] < 0 || has_answer(one);
+  if (chosen[pattern] < 0 || has_answer(one)) return true;
+  Case exact = one;
+  exact.options.accuracy = Accuracy::exact;
+  return chosen[accuracy] < 0 && chosen[strategy] != 1 && chosen[folding] != 1 && takes_accuracy(exact);
 }
 
 // Before the type is chosen: whether there is one to choose.
@@ -158,7 +193,7 @@ int stages_of(const Combination& chosen) {
 // longest programs.
 int program_cost(const Combination& chosen, const std::vector<Combination>& taken) {
   const auto same = [&](const Combination& other) {
-    for (Choice choice : {subject, type, nan, ties, ddof, folding, strategy})
+    for (Choice choice : {subject, type, nan, ties, ddof, folding, strategy, accuracy, result})
       if (chosen[choice] >= 0 && chosen[choice] != other[choice]) return false;
     return chosen[size] < 0 || stages_of(chosen) == stages_of(other);
   };
@@ -182,8 +217,9 @@ void rotate(Case& one, std::size_t turn) {
   }
 }
 
-void add_every_size(std::vector<Case>& list, std::string_view name, Type element) {
+void add_every_size(std::vector<Case>& list, std::string_view name, Type element, const Options& options = {}) {
   Case one;
+  one.options = options;
   for (std::size_t i = 0; i < subjects() && (i == 0 || one.name() != name); i++) set_subject(one, i);
   one.type = element;
   one.options.folding = Folding::workgroup;
@@ -194,9 +230,34 @@ void add_every_size(std::vector<Case>& list, std::string_view name, Type element
   }
 }
 
+constexpr std::size_t few[] = {0, 1, 3, 10, 27, 34};
+constexpr std::size_t many[] = {45, 50};  // beyond one dispatch
+
+void add_quick_exact(std::vector<Case>& list) {
+  constexpr Type element_types[] = {Type::f32, Type::f16, Type::bf16};
+  std::size_t turn = 0;
+  for (std::size_t i = 0; i < operators.size(); i++) {
+    Case one;
+    set_subject(one, i);
+    one.options.folding = Folding::workgroup;
+    one.options.accuracy = Accuracy::exact;
+    if (!one.op->exact_floating) continue;
+    for (int wide = 0; wide < 2; wide++, turn++) {
+      one.type = element_types[turn % 3];
+      one.options.result = static_cast<ResultAs>(wide);
+      for (std::size_t k : few) {
+        set_size(one, sizes()[k]);
+        rotate(one, turn + k);
+        list.push_back(one);
+      }
+      set_size(one, sizes()[many[turn % 2]]);
+      rotate(one, turn);
+      list.push_back(one);
+    }
+  }
+}
+
 void add_quick(std::vector<Case>& list) {
-  constexpr std::size_t few[] = {0, 1, 3, 10, 27, 34};
-  constexpr std::size_t many[] = {45, 50};  // beyond one dispatch
   for (std::size_t i = 0; i < subjects(); i++) {
     Case one;
     set_subject(one, i);
@@ -220,6 +281,7 @@ void add_quick(std::vector<Case>& list) {
       seen++;
     }
   }
+  add_quick_exact(list);
 }
 
 // Sizes that take long stand with one pattern and offset each, in turn; middling ones with every pattern.
@@ -243,11 +305,12 @@ void add_data(std::vector<Case>& list, Case one, std::size_t turn) {
 void add_full(std::vector<Case>& list) {
   for (int subject_value = 0; subject_value < static_cast<int>(subjects()); subject_value++) {
     for (int type_value = 0; type_value < static_cast<int>(types.size()); type_value++) {
-      for (int options = 0; options < 32; options++) {
+      for (int options = 0; options < 1 << (choice_count - nan); options++) {
         Combination chosen(choice_count, -1);
         chosen[subject] = subject_value;
         chosen[type] = type_value;
-        for (int bit = 0; bit < 5; bit++) chosen[static_cast<std::size_t>(nan + bit)] = options >> bit & 1;
+        for (int bit = 0; bit < choice_count - nan; bit++)
+          chosen[static_cast<std::size_t>(nan + bit)] = options >> bit & 1;
         if (!allowed(chosen)) continue;
         Case one = case_of(chosen);
         for (std::size_t i = 0; i < sizes().size(); i++) {
@@ -284,6 +347,7 @@ std::vector<Case> cases(CaseSet set) {
     case CaseSet::covering:
       add_covering(list);
       add_every_size(list, "sum", Type::f32);
+      add_every_size(list, "sum", Type::f32, {.accuracy = Accuracy::exact});
       add_every_size(list, "sum", Type::u8);
       add_every_size(list, "argmax", Type::f32);
       add_every_size(list, "stats", Type::f32);

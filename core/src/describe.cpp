@@ -37,11 +37,14 @@ std::string array(const List& list, Each each) {
   return "[" + text + "]";
 }
 
-constexpr std::array<std::string_view, 11> field_type_names{"f32",   "f32",   "u32",     "i32",     "u64", "i64",
-                                                            "index", "count", "boolean", "element", "wide"};
+constexpr std::array<std::string_view, 13> field_type_names{
+    "f32", "f32", "u32", "i32", "u64", "i64", "index", "count", "boolean", "element", "wide", "f64", "rounded"};
 
 std::string field(const Field& f) {
-  return Object().add("name", f.name).add("type", field_type_names[static_cast<std::size_t>(f.type)]).done();
+  Object object;
+  object.add("name", f.name).add("type", field_type_names[static_cast<std::size_t>(f.type)]);
+  if (f.length > 1) object.add("length", f.length);
+  return object.done();
 }
 
 std::string operator_row(const Operator* op) {
@@ -58,10 +61,13 @@ std::string operator_row(const Operator* op) {
       .add("empty", op->empty)
       .add("none_if_empty", op->none_if_empty)
       .add("nan", op->nan)
-      .raw("options", array(
-                          std::array<std::pair<std::string_view, bool>, 3>{
-                              {{"nan", op->takes_nan}, {"ties", op->takes_ties}, {"ddof", op->takes_ddof}}},
-                          [](const auto& option) { return Object().add(option.first, option.second).done(); }))
+      .raw("options",
+           array(std::array<std::pair<std::string_view, bool>, 5>{{{"nan", op->takes_nan},
+                                                                   {"ties", op->takes_ties},
+                                                                   {"ddof", op->takes_ddof},
+                                                                   {"accuracy", op->exact_floating != nullptr},
+                                                                   {"result", op->exact_floating != nullptr}}},
+                 [](const auto& option) { return Object().add(option.first, option.second).done(); }))
       .raw("result", array(any_form.result, field))
       .raw("integer_result", op->integer ? array(op->integer->result, field) : "[]")
       .done();
@@ -79,6 +85,8 @@ std::string type_row(const ElementType& type) {
 
 std::string_view text_of(Nan value) { return value == Nan::ignore ? "ignore" : "propagate"; }
 std::string_view text_of(Ties value) { return value == Ties::last ? "last" : "first"; }
+std::string_view text_of(Accuracy value) { return value == Accuracy::exact ? "exact" : "fast"; }
+std::string_view text_of(ResultAs value) { return value == ResultAs::f64 ? "f64" : "natural"; }
 std::string_view text_of(Strategy value) { return value == Strategy::tree ? "tree" : "strided"; }
 std::string_view text_of(Folding value) {
   return value == Folding::automatic ? "automatic" : value == Folding::subgroup ? "subgroup" : "workgroup";
@@ -136,6 +144,8 @@ std::string describe(const Problem& problem) {
       .add("nan", text_of(problem.options.nan))
       .add("ties", text_of(problem.options.ties))
       .add("ddof", problem.options.ddof)
+      .add("accuracy", text_of(problem.options.accuracy))
+      .add("result", text_of(problem.options.result))
       .add("strategy", text_of(problem.options.strategy))
       .add("folding", text_of(problem.options.folding))
       .done();

@@ -23,12 +23,19 @@ constexpr std::uint32_t tree_workgroup = 128;
 // The ragged ends of a range, up to 15 elements, take an invocation each.
 constexpr std::uint32_t least_workgroup = 16;
 
+// Copies of each bin: as many as neighbours that would else wait for each other. 8 and 4 of them took an exact sum of
+// f32 on an H200 from 288 to 332 and 529 us (docs/decisions/exact.md).
+constexpr std::uint32_t most_copies = 16;
+// A digit of a column of partials stays below 2^31: core/kernels/read_digits.wgsl.
+constexpr std::uint32_t most_columns = 1u << 15;
+
 Error too_small(std::string sentence) { return {ErrorCode::device_too_small, std::move(sentence)}; }
 
 // The widest workgroup, a power of two, that the device's limits and the accumulators' workgroup memory allow.
 Result<std::uint32_t> choose_workgroup(const Resolved& op, const Device& device, std::uint32_t wanted) {
   const std::uint32_t invocations = std::min(device.max_invocations, device.max_workgroup_size);
-  const std::uint32_t bytes = 4 * words(op.accumulator);
+  // What each invocation leaves in workgroup memory; with bins nothing.
+  const std::uint32_t bytes = op.bins ? 1 : 4 * words(op.accumulator);
   const std::uint32_t limit = std::min({wanted, invocations, device.max_workgroup_storage / bytes});
   const std::uint32_t workgroup = std::bit_floor(limit);
   if (workgroup >= least_workgroup) return workgroup;
@@ -42,19 +49,41 @@ Result<std::uint32_t> choose_workgroup(const Resolved& op, const Device& device,
                    std::to_string(guaranteed_storage) + ".");
 }
 
+// Bytes of workgroup memory that do not depend on the copies of bins: the digits they end in, and what was seen.
+std::uint32_t digits_bytes(const Resolved& op) { return 4 * (2 * op.accumulator[0].length + 1); }
+
+// Copies of bins: a power of two that workgroup memory holds. 1 without bins.
+Result<std::uint32_t> choose_copies(const Resolved& op, const Device& device) {
+  if (!op.bins) return 1u;
+  const std::uint32_t rest = device.max_workgroup_storage - std::min(device.max_workgroup_storage, digits_bytes(op));
+  const std::uint32_t copies = std::bit_floor(std::min(most_copies, rest / (4 * op.bins->words)));
+  if (copies >= 1) return copies;
+  return too_small("The device has " + std::to_string(device.max_workgroup_storage) +
+                   " bytes of workgroup memory; the bins of an exact sum need " +
+                   std::to_string(4 * op.bins->words + digits_bytes(op)) + ", and WebGPU guarantees " +
+                   std::to_string(guaranteed_storage) + ".");
+}
+
 // Subgroups fold only if every one is full and fits the workgroup, whatever size the device settles on.
 Folding choose_folding(const Problem& problem, const Resolved& op, const Device& device, const Policy& policy,
                        std::uint32_t workgroup) {
   const Folding wanted = problem.options.folding == Folding::automatic ? policy.folding : problem.options.folding;
-  const bool possible = device.subgroups && op.commutative && problem.options.strategy == Strategy::strided &&
-                        device.subgroup_max <= workgroup && device.subgroup_max > 0;
+  const bool possible = device.subgroups && op.commutative && !op.bins &&
+                        problem.options.strategy == Strategy::strided && device.subgroup_max <= workgroup &&
+                        device.subgroup_max > 0;
   return wanted == Folding::subgroup && possible ? Folding::subgroup : Folding::workgroup;
 }
 
+// The kernel files of a stage that reads input, and what a stage that reads partials has instead.
 struct Files {
   std::string_view reading;
   std::string_view loop;
   std::string_view fold;
+  std::string_view bins;  // empty: none
+  std::string_view feed;  // WGSL, not a file
+  std::string_view partials_reading = "read_partials";
+  std::string_view partials_loop;  // empty: `partials_reading` has it
+  std::string_view main = "main";
 };
 
 Files choose_files(const Resolved& op, const Program& program) {
@@ -66,6 +95,8 @@ Files choose_files(const Resolved& op, const Program& program) {
   if (program.ordered && program.strategy == Strategy::strided) files.loop = "loop_ordered";
   if (program.folding == Folding::subgroup) files.fold = "fold_subgroup";
   if (program.ordered) files.fold = "fold_ordered";
+  files.partials_loop = files.loop;
+  if (op.bins) return {files.reading, "loop_bins", "fold_bins", op.bins->file, op.feed, "read_digits", {}, "main_bins"};
   return files;
 }
 
@@ -73,7 +104,7 @@ std::vector<Binding> bindings_of(std::string_view reading, Stage stage) {
   std::vector<Binding> list;
   if (reading == "read_vectors") list.push_back(Binding::vectors);
   list.push_back(Binding::words);
-  if (reading != "read_partials") list.push_back(Binding::range);
+  if (reading != "read_partials" && reading != "read_digits") list.push_back(Binding::range);
   const bool to_result = stage == Stage::fold_to_result || stage == Stage::combine_to_result;
   if (to_result || stage == Stage::combine_to_state) list.push_back(Binding::previous);
   list.push_back(Binding::output);
@@ -98,10 +129,20 @@ std::vector<std::string_view> ending(Stage stage) {
 
 Shader write_shader(const std::string& names, const Files& files, Stage stage) {
   const bool reads_input = stage == Stage::fold || stage == Stage::fold_to_result;
-  const std::string_view reading = reads_input ? files.reading : std::string_view("read_partials");
-  std::vector<std::string_view> parts{names, kernel_text(reading), kernel_text(files.loop), kernel_text(files.fold)};
-  for (std::string_view file : ending(stage)) parts.push_back(kernel_text(file));
-  parts.push_back(kernel_text("main"));
+  const std::string_view reading = reads_input ? files.reading : files.partials_reading;
+  std::vector<std::string_view> parts{names};
+  const auto add = [&](std::string_view file) {
+    if (!file.empty()) parts.push_back(kernel_text(file));
+  };
+  add(reading);
+  if (reads_input) {
+    add(files.bins);
+    parts.push_back(files.feed);
+  }
+  add(reads_input ? files.loop : files.partials_loop);
+  add(files.fold);
+  for (std::string_view file : ending(stage)) add(file);
+  add(files.main);
   std::size_t length = 0;
   for (std::string_view part : parts) length += part.size();
   Shader shader{{}, bindings_of(reading, stage)};
@@ -182,14 +223,17 @@ Result<Program> plan(const Problem& problem, const Device& device) {
   program.folding = choose_folding(problem, op, device, policy, program.workgroup);
   const Files files = choose_files(op, program);
   if (files.reading == "read_vectors") program.unit_elements = 16 / program.element_bytes;
-  program.loads = files.loop == "loop_strided" ? 4 : 1;
+  program.loads = files.loop == "loop_strided" || files.loop == "loop_bins" ? 4 : 1;
+  const auto copies = choose_copies(op, device);
+  if (!copies) return copies.error();
   choose_grid(program, device, policy);
+  if (op.bins) program.max_workgroups = std::min(program.max_workgroups, most_columns);
   const std::uint64_t partials_fit = (device.max_binding / 4 - partials_header_words) / program.accumulator_words;
   program.max_workgroups = static_cast<std::uint32_t>(
       std::max<std::uint64_t>(1, std::min<std::uint64_t>(program.max_workgroups, partials_fit)));
 
-  const bool shuffles = program.folding == Folding::subgroup;
-  const std::string names = prelude(problem, op, device, program.workgroup, shuffles);
+  const Layout layout{program.workgroup, program.folding == Folding::subgroup, *copies};
+  const std::string names = prelude(problem, op, device, layout);
   for (std::size_t i = 0; i < stage_count; i++) {
     const Stage stage = static_cast<Stage>(i);
     if (stage == Stage::combine && !tree) continue;

@@ -8,7 +8,8 @@
 namespace wgreduce {
 namespace {
 
-FieldType concrete(FieldType type, Kind kind) {
+FieldType concrete(FieldType type, Kind kind, bool wide_result) {
+  if (type == FieldType::rounded) return wide_result ? FieldType::f64 : FieldType::f32_bits;
   if (type == FieldType::element)
     return kind == Kind::floating ? FieldType::f32_bits : kind == Kind::sint ? FieldType::i32 : FieldType::u32;
   if (type == FieldType::wide)
@@ -20,7 +21,18 @@ FieldType concrete(FieldType type, Kind kind) {
 struct Member {
   std::string name;
   std::string_view type;
+  std::uint32_t length = 1;  // above 1: an array, of u32
+
+  std::string type_text() const {
+    return length == 1 ? std::string(type) : "array<u32, " + std::to_string(length) + ">";
+  }
 };
+
+std::uint32_t words(const std::vector<Member>& list) {
+  std::uint32_t total = 0;
+  for (const Member& member : list) total += member.length;
+  return total;
+}
 
 // The library's own operators hold signed elements as words of bits (`element` in the table).
 std::vector<Member> members(std::span<const Field> fields, bool signed_members) {
@@ -30,6 +42,8 @@ std::vector<Member> members(std::span<const Field> fields, bool signed_members) 
     if (words(field.type) == 2) {
       list.push_back({name + "_lo", "u32"});
       list.push_back({name + "_hi", "u32"});
+    } else if (field.length > 1) {
+      list.push_back({name, "u32", field.length});
     } else {
       list.push_back({name, field.type == FieldType::f32                     ? "f32"
                             : field.type == FieldType::i32 && signed_members ? "i32"
@@ -48,7 +62,7 @@ std::string constant(std::string_view name, bool value) {
 
 std::string struct_text(std::string_view name, const std::vector<Member>& list) {
   std::string text = "struct " + std::string(name) + " {\n";
-  for (const Member& member : list) text += "  " + member.name + ": " + std::string(member.type) + ",\n";
+  for (const Member& member : list) text += "  " + member.name + ": " + member.type_text() + ",\n";
   return text + "}\n";
 }
 
@@ -60,6 +74,8 @@ std::string from_word(const Member& member, const std::string& word) {
   return member.type == "u32" ? word : "bitcast<" + std::string(member.type) + ">(" + word + ")";
 }
 
+std::string indexed(const std::string& value, std::uint32_t i) { return value + "[" + std::to_string(i) + "]"; }
+
 template <class Each>
 std::string joined(std::size_t count, Each each) {
   std::string text;
@@ -67,22 +83,38 @@ std::string joined(std::size_t count, Each each) {
   return text;
 }
 
+// A struct as the words it has in a buffer.
 std::string pack_text(std::string_view function, std::string_view type, std::string_view length,
                       const std::vector<Member>& list) {
+  const auto words_of = [](const Member& member) {
+    const std::string value = "a." + member.name;
+    if (member.length == 1) return to_word(member, value);
+    return joined(member.length, [&](std::size_t i) { return indexed(value, static_cast<std::uint32_t>(i)); });
+  };
   return "fn " + std::string(function) + "(a: " + std::string(type) + ") -> array<u32, " + std::string(length) +
          "> {\n  return array<u32, " + std::string(length) + ">(" +
-         joined(list.size(), [&](std::size_t i) { return to_word(list[i], "a." + list[i].name); }) + ");\n}\n";
+         joined(list.size(), [&](std::size_t i) { return words_of(list[i]); }) + ");\n}\n";
+}
+
+// And back, from the words `w`.
+std::string unpack_text(const std::vector<Member>& list) {
+  std::uint32_t at = 0;
+  const auto member_of = [&](const Member& member) {
+    const std::uint32_t first = at;
+    at += member.length;
+    if (member.length == 1) return from_word(member, indexed("w", first));
+    return member.type_text() + "(" +
+           joined(member.length, [&](std::size_t i) { return indexed("w", first + static_cast<std::uint32_t>(i)); }) +
+           ")";
+  };
+  return "fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {\n  return Acc(" +
+         joined(list.size(), [&](std::size_t i) { return member_of(list[i]); }) + ");\n}\n";
 }
 
 std::string accumulator_text(const Resolved& op) {
   const std::vector<Member> list = members(op.accumulator, op.custom);
-  std::string text = struct_text("Acc", list);
-  text += constant("ACC_WORDS", static_cast<std::uint32_t>(list.size()));
-  text += pack_text("acc_words", "Acc", "ACC_WORDS", list);
-  text += "fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {\n  return Acc(" +
-          joined(list.size(), [&](std::size_t i) { return from_word(list[i], "w[" + std::to_string(i) + "]"); }) +
-          ");\n}\n";
-  return text;
+  return struct_text("Acc", list) + constant("ACC_WORDS", words(list)) +
+         pack_text("acc_words", "Acc", "ACC_WORDS", list) + unpack_text(list);
 }
 
 std::string shuffle_text(const Resolved& op) {
@@ -136,6 +168,32 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
 }
 )";
 
+// What an invocation accumulates by itself: an accumulator.
+constexpr std::string_view held_text = R"(
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+)";
+
+// What the kernel files of exact totals want to know: their size and place, and the float they are rounded to.
+std::string exact_text(const Resolved& op, std::uint32_t copies) {
+  const auto signed_constant = [](std::string_view name, std::int32_t value) {
+    return "const " + std::string(name) + " = " + std::to_string(value) + "i;\n";
+  };
+  std::string text = constant("SUM_WORDS", op.accumulator[0].length);
+  text += signed_constant("UNIT", op.bins->unit);
+  text += constant("COPIES", copies);
+  text += signed_constant("PRECISION", op.wide_result ? 53 : 24);
+  text += signed_constant("LEAST", op.wide_result ? -1074 : -149);
+  text += constant("GREATEST_FIELD", op.wide_result ? 2046u : 254u);
+  return text + "fn res_of(bits: vec2<u32>) -> Res {\n  return Res(" + (op.wide_result ? "bits.x, bits.y" : "bits.x") +
+         ");\n}\n";
+}
+
 std::uint32_t low_start(const ElementType& type) {
   if (type.is_float()) return 0xffffffffu;
   const auto bits = static_cast<std::uint32_t>(type.highest);
@@ -168,9 +226,9 @@ std::string_view kind_file(Kind kind) {
   return kind == Kind::floating ? "kind_float" : kind == Kind::sint ? "kind_sint" : "kind_uint";
 }
 
-std::vector<Field> resolved_fields(std::span<const Field> fields, Kind kind) {
+std::vector<Field> resolved_fields(std::span<const Field> fields, Kind kind, bool wide_result) {
   std::vector<Field> list;
-  for (const Field& field : fields) list.push_back({field.name, concrete(field.type, kind)});
+  for (const Field& field : fields) list.push_back({field.name, concrete(field.type, kind, wide_result), field.length});
   return list;
 }
 
@@ -205,32 +263,34 @@ std::string_view kernel_text(std::string_view name) {
 Resolved resolve(const Problem& problem) {
   if (!problem.op) return resolve_custom(*problem.custom);
   const Kind kind = element_type(problem.type).kind;
-  const Form& form = *problem.op->form(kind);
+  const Form& form = *problem.form();
   Resolved op;
+  op.wide_result = problem.options.result == ResultAs::f64;
   op.name = problem.op->name;
   op.view = form.view;
-  op.accumulator = resolved_fields(form.accumulator, kind);
-  op.result = resolved_fields(form.result, kind);
+  op.accumulator = resolved_fields(form.accumulator, kind, op.wide_result);
+  op.result = resolved_fields(form.result, kind, op.wide_result);
   op.helpers.assign(form.helpers.begin(), form.helpers.end());
   op.steps.assign(form.steps.begin(), form.steps.end());
   op.absorbs = form.absorbs;
   op.heavy = form.heavy;
+  op.bins = form.bins;
+  op.feed = form.feed;
   return op;
 }
 
 std::uint32_t words(const std::vector<Field>& fields) {
   std::uint32_t total = 0;
-  for (const Field& field : fields) total += words(field.type);
+  for (const Field& field : fields) total += words(field.type) * field.length;
   return total;
 }
 
-std::string prelude(const Problem& problem, const Resolved& op, const Device& device, std::uint32_t workgroup,
-                    bool shuffles) {
+std::string prelude(const Problem& problem, const Resolved& op, const Device& device, const Layout& layout) {
   std::string text;
   text.reserve(16384);  // the longest of the library's own; growing would copy it six times
-  if (shuffles && device.subgroups_directive) text += "enable subgroups;\n";
+  if (layout.shuffles && device.subgroups_directive) text += "enable subgroups;\n";
   text += "// wgreduce: " + std::string(op.name) + " of " + std::string(element_type(problem.type).name) + "\n";
-  text += constants(problem, op, workgroup);
+  text += constants(problem, op, layout.workgroup);
   if (op.record_words > 1) {
     text += "alias Elem = array<u32, RECORD>;\n";
   } else {
@@ -238,15 +298,17 @@ std::string prelude(const Problem& problem, const Resolved& op, const Device& de
   }
   text += accumulator_text(op);
   const std::vector<Member> result = members(op.result, op.custom);
-  text += struct_text("Res", result) + constant("RES_WORDS", static_cast<std::uint32_t>(result.size()));
+  text += struct_text("Res", result) + constant("RES_WORDS", words(result));
   text += pack_text("res_words", "Res", "RES_WORDS", result);
   text += rebase_text(op);
-  if (shuffles) text += constant("SUBGROUP_MAX", device.subgroup_max) + shuffle_text(op);
+  if (op.bins) text += exact_text(op, layout.copies);
+  if (layout.shuffles) text += constant("SUBGROUP_MAX", device.subgroup_max) + shuffle_text(op);
   text += kernel_text(kind_file(element_type(problem.type).kind));
   for (std::string_view helper : op.helpers) text += kernel_text(helper);
   for (std::string_view steps : op.steps) text += steps;
+  if (op.bins) return text;
   if (!op.absorbs && op.record_words == 1) text += absorb_text;
-  return text;
+  return text + std::string(held_text);
 }
 
 }  // namespace wgreduce

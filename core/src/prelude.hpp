@@ -23,22 +23,32 @@ struct Resolved {
   bool heavy = false;
   bool commutative = true;
   std::uint32_t record_words = 1;
+  const Bins* bins = nullptr;
+  std::string_view feed;
+  bool wide_result = false;  ///< a rounded total is f64
 };
 
 Resolved resolve(const Problem& problem);
 
-/// 32-bit words of a field in a buffer.
+/// 32-bit words of one value of a type in a buffer.
 constexpr std::uint32_t words(FieldType type) {
-  return type == FieldType::u64 || type == FieldType::i64 || type == FieldType::index || type == FieldType::count ? 2
-                                                                                                                  : 1;
+  const bool two = type == FieldType::u64 || type == FieldType::i64 || type == FieldType::index ||
+                   type == FieldType::count || type == FieldType::f64;
+  return two ? 2 : 1;
 }
 std::uint32_t words(const std::vector<Field>& fields);
 
 /// The text of the kernel file `name`, which must exist.
 std::string_view kernel_text(std::string_view name);
 
-/// Everything up to the operator's steps, these included. `shuffles`: the program folds by subgroups.
-std::string prelude(const Problem& problem, const Resolved& op, const Device& device, std::uint32_t workgroup,
-                    bool shuffles);
+/// What the planner has settled before the text.
+struct Layout {
+  std::uint32_t workgroup = 1;  ///< invocations
+  bool shuffles = false;        ///< folds by subgroups
+  std::uint32_t copies = 1;     ///< of each bin
+};
+
+/// Everything up to the operator's steps, these included.
+std::string prelude(const Problem& problem, const Resolved& op, const Device& device, const Layout& layout);
 
 }  // namespace wgreduce

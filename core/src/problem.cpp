@@ -37,6 +37,32 @@ Error does_not_take(std::string_view op, std::string_view option) {
                                          std::string(option) + "\"; leave it out."};
 }
 
+std::string exact_names() {
+  std::string names;
+  for (const Operator* row : operators)
+    if (row->exact_floating) names += (names.empty() ? "" : ", ") + std::string(row->name);
+  return names;
+}
+
+// Where the answer is exact by itself, `accuracy: exact` may be said as well.
+Result<void> check_accuracy(std::string_view name, const Operator* op, const ElementType& type,
+                            const Options& options) {
+  const bool exact = options.accuracy == Accuracy::exact;
+  const Form* form = op ? op->form(type.kind, options.accuracy) : nullptr;
+  if (exact && !form)
+    return Error{ErrorCode::invalid_option,
+                 "The operator \"" + std::string(name) + "\" has no exact form over " + std::string(type.name) +
+                     " elements; leave \"accuracy\" out, or use one of " + exact_names() + "."};
+  const bool rounded = form && form->bins;
+  if (options.result == ResultAs::f64 && !rounded)
+    return Error{ErrorCode::invalid_option,
+                 "The option \"result\" (f64) is for exact sums of floats; leave it out, or add accuracy exact."};
+  if (rounded && options.strategy == Strategy::tree)
+    return Error{ErrorCode::invalid_option,
+                 "The option \"strategy\" (tree) is for accuracy fast alone; leave out one of the two."};
+  return {};
+}
+
 // Options that mean nothing for the operator are refused: a caller who sets one expects it to do something.
 Result<void> check_options(std::string_view name, const Operator* op, const Options& options) {
   if (options.ddof > 1)
@@ -135,6 +161,7 @@ Result<Problem> make_problem(std::string_view op, std::string_view type, const O
                                                   std::string(type) + " elements; it takes " +
                                                   ((*row)->floating ? "floats" : "integers") + "."};
   if (auto checked = check_options(op, *row, options); !checked) return checked.error();
+  if (auto checked = check_accuracy(op, *row, **element, options); !checked) return checked.error();
   return Problem{*row, nullptr, (*element)->type, options};
 }
 
@@ -143,6 +170,7 @@ Result<Problem> make_problem(CustomOperator custom, std::string_view type, const
   if (!element) return element.error();
   if (auto checked = check_custom(custom); !checked) return checked.error();
   if (auto checked = check_options(custom.name, nullptr, options); !checked) return checked.error();
+  if (auto checked = check_accuracy(custom.name, nullptr, **element, options); !checked) return checked.error();
   return Problem{nullptr, std::make_shared<const CustomOperator>(std::move(custom)), (*element)->type, options};
 }
 

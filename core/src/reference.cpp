@@ -73,6 +73,7 @@ Setting setting_of(const Problem& problem) {
   setting.ignore_nan = problem.options.nan == Nan::ignore;
   setting.ties_last = problem.options.ties == Ties::last;
   setting.ddof = problem.options.ddof;
+  setting.wide_result = problem.options.result == ResultAs::f64;
   if (type.is_float()) setting.least_normal = problem.type == Type::f16 ? 0x1p-14 : 0x1p-126;
   return setting;
 }
@@ -117,7 +118,7 @@ struct Reference::Fold {
 };
 
 Reference::Reference(const Problem& problem) {
-  const Form& form = *problem.op->form(element_type(problem.type).kind);
+  const Form& form = *problem.form();
   fold_ = std::make_unique<Fold>(Fold{form.twin,
                                       resolve(problem).result,
                                       form.result,

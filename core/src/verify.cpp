@@ -86,6 +86,8 @@ std::string title(const Case& one) {
   if (one.options.nan == Nan::ignore) text += " nan ignore";
   if (one.options.ties == Ties::last) text += " ties last";
   if (one.options.ddof != 0) text += " ddof 1";
+  if (one.options.accuracy == Accuracy::exact) text += " exact";
+  if (one.options.result == ResultAs::f64) text += " as f64";
   if (one.options.strategy == Strategy::tree) text += " tree";
   if (one.options.folding == Folding::subgroup) text += " subgroups";
   if (one.max_binding != 0) text += " low binding limit";

@@ -302,7 +302,7 @@ class LibraryNames {
     // Every name a prelude can have is in one that folds words by subgroups, without the operator's own steps.
     const CustomOperator custom{.accumulator = {{"x", FieldType::index}}, .result = {{"x", FieldType::f32}}};
     const Problem any{nullptr, std::make_shared<const CustomOperator>(custom), Type::f32, {}};
-    prelude_ = prelude(any, resolve(any), Device{.subgroups = true}, 1, true);
+    prelude_ = prelude(any, resolve(any), Device{.subgroups = true}, {.shuffles = true});
     read(prelude_);
     for (std::string_view step : {"identity", "lift", "combine", "finish"}) declared_.erase(step);
     std::erase_if(used_, [&](std::string_view name) { return local_.count(name) != 0; });

@@ -46,7 +46,9 @@ std::vector<Options> all_options() {
       for (std::uint32_t ddof : {0u, 1u})
         for (Strategy strategy : {Strategy::strided, Strategy::tree})
           for (Folding folding : {Folding::workgroup, Folding::subgroup})
-            list.push_back({nan, ties, ddof, strategy, folding});
+            list.push_back({.nan = nan, .ties = ties, .ddof = ddof, .strategy = strategy, .folding = folding});
+  for (ResultAs result : {ResultAs::natural, ResultAs::f64})
+    list.push_back({.accuracy = Accuracy::exact, .result = result});
   return list;
 }
 

@@ -16,7 +16,7 @@ namespace wgreduce {
 namespace {
 
 // What the covering set must pair, as numbers.
-std::array<std::uint64_t, 10> choices(const Case& one) {
+std::array<std::uint64_t, 12> choices(const Case& one) {
   const std::uint64_t subject = std::hash<std::string_view>{}(one.name());
   const bool low = one.max_binding != 0;  // its count depends on the element's size
   const std::uint64_t size = low ? 1000000000 + one.count % (low_binding / one.element_bytes()) : one.count;
@@ -29,6 +29,8 @@ std::array<std::uint64_t, 10> choices(const Case& one) {
           static_cast<std::uint64_t>(options.nan),
           static_cast<std::uint64_t>(options.ties),
           options.ddof,
+          static_cast<std::uint64_t>(options.accuracy),
+          static_cast<std::uint64_t>(options.result),
           static_cast<std::uint64_t>(options.folding),
           static_cast<std::uint64_t>(options.strategy)};
 }

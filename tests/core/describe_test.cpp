@@ -44,7 +44,9 @@ TEST(Describe, Tables) {
     EXPECT_EQ(row["floats"], operators[i]->floating != nullptr);
     EXPECT_EQ(row["options"], Json::array({{{"nan", operators[i]->takes_nan}},
                                            {{"ties", operators[i]->takes_ties}},
-                                           {{"ddof", operators[i]->takes_ddof}}}));
+                                           {{"ddof", operators[i]->takes_ddof}},
+                                           {{"accuracy", operators[i]->exact_floating != nullptr}},
+                                           {{"result", operators[i]->exact_floating != nullptr}}}));
   }
   EXPECT_EQ(tables["operators"][5]["result"].dump(),
             R"([{"name":"index","type":"index"},{"name":"value","type":"element"}])");
@@ -61,11 +63,13 @@ TEST(Describe, Problem) {
   EXPECT_EQ(describe(problem(
                 "argmin", "f16",
                 {.nan = Nan::ignore, .ties = Ties::last, .strategy = Strategy::tree, .folding = Folding::subgroup})),
-            R"({"operator": "argmin", "type": "f16", "nan": "ignore", "ties": "last", "ddof": 0, "strategy": "tree", )"
+            R"({"operator": "argmin", "type": "f16", "nan": "ignore", "ties": "last", "ddof": 0, "accuracy": "fast", )"
+            R"("result": "natural", "strategy": "tree", )"
             R"("folding": "subgroup"})");
   EXPECT_EQ(
       describe(problem("variance", "u8", {.ddof = 1, .folding = Folding::workgroup})),
-      R"({"operator": "variance", "type": "u8", "nan": "propagate", "ties": "first", "ddof": 1, "strategy": "strided", )"
+      R"({"operator": "variance", "type": "u8", "nan": "propagate", "ties": "first", "ddof": 1, "accuracy": "fast", )"
+      R"("result": "natural", "strategy": "strided", )"
       R"("folding": "workgroup"})");
 }
 

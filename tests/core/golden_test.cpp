@@ -76,12 +76,20 @@ std::vector<Options> options_of(const Operator* op) {
   return list;
 }
 
+// Where the operator has an exact form of its own over such elements: its options.
+std::vector<Options> exact_options(const Operator* op, const ElementType& type) {
+  if (!op->exact_floating || !type.is_float()) return {};
+  return {{.accuracy = Accuracy::exact}, {.accuracy = Accuracy::exact, .result = ResultAs::f64}};
+}
+
 std::string name_of(const Problem& problem) {
   const Options& o = problem.options;
   std::string name = std::string(problem.name()) + " " + std::string(element_type(problem.type).name);
   if (o.nan == Nan::ignore) name += " nan=ignore";
   if (o.ties == Ties::last) name += " ties=last";
   if (o.ddof != 0) name += " ddof=1";
+  if (o.accuracy == Accuracy::exact) name += " exact";
+  if (o.result == ResultAs::f64) name += " result=f64";
   return name;
 }
 
@@ -92,7 +100,8 @@ void add_strategies(std::vector<Entry>& list, Options options, bool commutative,
   list.push_back({name_of(strided) + " strided", strided, plain});
   options.folding = Folding::subgroup;
   if (commutative) list.push_back({name_of(strided) + " subgroup", make(options), with_subgroups});
-  options = {options.nan, options.ties, options.ddof, Strategy::tree};
+  options.folding = Folding::automatic;
+  options.strategy = Strategy::tree;
   list.push_back({name_of(strided) + " tree", make(options), plain});
 }
 
@@ -100,9 +109,14 @@ std::vector<Entry> all_programs() {
   std::vector<Entry> list;
   for (const Operator* op : operators)
     for (const ElementType& type : types)
-      if (op->form(type.kind))
-        for (const Options& options : options_of(op))
-          add_strategies(list, options, true, [&](const Options& o) { return *make_problem(op->name, type.name, o); });
+      if (op->form(type.kind)) {
+        const auto make = [&](const Options& o) { return *make_problem(op->name, type.name, o); };
+        for (const Options& options : options_of(op)) add_strategies(list, options, true, make);
+        for (const Options& options : exact_options(op, type)) {
+          const Problem exact = make(options);
+          list.push_back({name_of(exact), exact, plain});
+        }
+      }
   for (const CustomOperator& op : case_operators())
     add_strategies(list, {}, op.commutative, [&](const Options& o) { return *make_problem(op, "u32", o); });
   return list;
@@ -172,7 +186,17 @@ std::vector<Entry> families() {
     add_strategies(list, {}, true, [&](const Options& o) { return *make_problem(op, "f32", o); });
   for (const CustomOperator& op : {box, affine, last_word()})
     add_strategies(list, {}, op.commutative, [&](const Options& o) { return *make_problem(op, "u32", o); });
+  for (const char* op : {"sum", "sumsq"})
+    list.push_back({op, *make_problem(op, "f32", {.accuracy = Accuracy::exact}), plain});
   return list;
+}
+
+// The kernel files that a program's stages have of each row.
+std::string family_of(const Program& program) {
+  const std::string_view text = program.shader(Stage::fold).wgsl;
+  const std::string name = file_of(text, "read_") + "-" + file_of(text, "loop_") + "-" + file_of(text, "fold_");
+  const std::string bins = file_of(text, "bins_");
+  return bins.empty() ? name : name + "-" + bins;
 }
 
 TEST(Golden, Families) {
@@ -180,8 +204,7 @@ TEST(Golden, Families) {
   std::set<std::string> met;
   for (const Entry& entry : families()) {
     const Program program = *plan(entry.problem, entry.device);
-    const std::string_view text = program.shader(Stage::fold).wgsl;
-    const std::string name = file_of(text, "read_") + "-" + file_of(text, "loop_") + "-" + file_of(text, "fold_");
+    const std::string name = family_of(program);
     if (met.insert(name).second) files[name + ".wgsl"] = family_text(program);
   }
   check_goldens("families", files);
@@ -189,8 +212,7 @@ TEST(Golden, Families) {
   // No program combines what no family shows.
   for (const Entry& entry : all_programs()) {
     const Program program = *plan(entry.problem, entry.device);
-    const std::string_view text = program.shader(Stage::fold).wgsl;
-    const std::string name = file_of(text, "read_") + "-" + file_of(text, "loop_") + "-" + file_of(text, "fold_");
+    const std::string name = family_of(program);
     EXPECT_TRUE(met.count(name)) << entry.name << " is of a family without a golden: " << name;
   }
 }
@@ -226,6 +248,9 @@ TEST(Golden, Preludes) {
     std::string& text = files[std::string(op->name) + ".wgsl"];
     for (const ElementType& type : types)
       if (op->form(type.kind)) text += prelude_text.of(*make_problem(op->name, type.name)) + "\n";
+    for (const ElementType& type : types)
+      for (const Options& options : exact_options(op, type))
+        text += prelude_text.of(*make_problem(op->name, type.name, options)) + "\n";
   }
   check_goldens("preludes", files);
 }

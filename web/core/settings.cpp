@@ -65,17 +65,21 @@ struct Setting {
 
 constexpr std::array<std::string_view, 2> nan_names{"propagate", "ignore"};
 constexpr std::array<std::string_view, 2> ties_names{"first", "last"};
+constexpr std::array<std::string_view, 2> accuracy_names{"fast", "exact"};
+constexpr std::array<std::string_view, 2> result_names{"natural", "f64"};
 constexpr std::array<std::string_view, 2> strategy_names{"strided", "tree"};
 constexpr std::array<std::string_view, 3> folding_names{"automatic", "workgroup", "subgroup"};
 constexpr std::array<std::string_view, 4> kind_names{"unknown", "discrete", "integrated", "cpu"};
 
-constexpr std::size_t option_count = 7;  // the first ones, which callers name themselves
+constexpr std::size_t option_count = 9;  // the first ones, which callers name themselves
 constexpr Setting settings[] = {
     {"op", [](Reading& r) { return r.text(r.op); }},
     {"type", [](Reading& r) { return r.text(r.type); }},
     {"nan", [](Reading& r) { return r.choose(r.options.nan, nan_names); }},
     {"ties", [](Reading& r) { return r.choose(r.options.ties, ties_names); }},
     {"ddof", [](Reading& r) { return r.count(r.options.ddof); }},
+    {"accuracy", [](Reading& r) { return r.choose(r.options.accuracy, accuracy_names); }},
+    {"result", [](Reading& r) { return r.choose(r.options.result, result_names); }},
     {"strategy", [](Reading& r) { return r.choose(r.options.strategy, strategy_names); }},
     {"folding", [](Reading& r) { return r.choose(r.options.folding, folding_names); }},
     {"custom.name", [](Reading& r) { return r.is_custom = true, r.text(r.custom.name); }},

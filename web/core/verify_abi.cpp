@@ -26,7 +26,8 @@ auto data_key(const Case& one) {
 }
 auto program_key(const Case& one) {
   const Options& o = one.options;
-  return std::tuple(one.max_binding, one.op, one.custom, one.type, o.nan, o.ties, o.ddof, o.strategy, o.folding);
+  return std::tuple(one.max_binding, one.op, one.custom, one.type, o.nan, o.ties, o.ddof, o.accuracy, o.result,
+                    o.strategy, o.folding);
 }
 
 template <class Key>
@@ -78,6 +79,8 @@ std::string options_json(const Case& one) {
   if (one.options.nan == Nan::ignore) options.add("nan", "\"ignore\"");
   if (one.options.ties == Ties::last) options.add("ties", "\"last\"");
   if (one.options.ddof != 0) options.add("ddof", "1");
+  if (one.options.accuracy == Accuracy::exact) options.add("accuracy", "\"exact\"");
+  if (one.options.result == ResultAs::f64) options.add("result", "\"f64\"");
   if (one.options.strategy == Strategy::tree) options.add("strategy", "\"tree\"");
   if (one.options.folding == Folding::workgroup) options.add("folding", "\"workgroup\"");
   if (one.options.folding == Folding::subgroup) options.add("folding", "\"subgroup\"");

@@ -22,7 +22,7 @@ interface Exports {
 
 export interface Field {
   name: string;
-  type: 'f32' | 'u32' | 'i32' | 'u64' | 'i64' | 'index' | 'count' | 'boolean';
+  type: 'f32' | 'f64' | 'u32' | 'i32' | 'u64' | 'i64' | 'index' | 'count' | 'boolean';
 }
 
 /** What the core says of a plan; keys as `wgreduce plan --json` has them. */

@@ -66,6 +66,8 @@ export function decode(encoder: Encoder, words: Uint32Array, count: number): Rec
       switch (type) {
         case 'f32':
           return floats[at]!;
+        case 'f64':
+          return view.getFloat64(4 * at, true);
         case 'i32':
           return view.getInt32(4 * at, true);
         case 'u32':

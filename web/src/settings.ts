@@ -31,6 +31,10 @@ export interface ReducerOptions<O, T> {
   ties?: 'first' | 'last';
   /** Taken from the count in the variance's denominator. */
   ddof?: 0 | 1;
+  /** `exact`: the exact answer rounded once, the same bits on every device (sum, mean, norm1, sumsq, norm2 of floats). */
+  accuracy?: 'fast' | 'exact';
+  /** The type of an exact sum: f32 unless given. */
+  result?: 'natural' | 'f64';
   /** `tree`: the textbook kernel, for comparison. */
   strategy?: 'strided' | 'tree';
   folding?: 'automatic' | 'workgroup' | 'subgroup';

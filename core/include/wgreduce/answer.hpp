@@ -20,6 +20,7 @@ struct Value {
   std::uint64_t bits = 0;  ///< as in the result's words; 32-bit fields in the low half
 
   float f32() const;          ///< FieldType::f32, f32_bits
+  double f64() const;         ///< the same, and f64
   std::int64_t i64() const;   ///< i32, i64
   std::uint64_t u64() const;  ///< u32, u64, index, boolean
   /// The shortest text that reads back to the same bits; `nan`, `inf`, `-inf`, `true`, `false`, `none`.

@@ -18,11 +18,14 @@ enum class FieldType : std::uint8_t {
   boolean,   ///< one word: 0 or 1
   element,   ///< an element's value: f32 for floats, i32 or u32 for integers; one word of bits in the kernels
   wide,      ///< a total: f32 for floats, i64 or u64 for integers
+  f64,       ///< an f64 as its bits, two words, low first
+  rounded,   ///< an exact total rounded once: f32_bits, or f64 as the option `result` and the element type say
 };
 
 struct Field {
   std::string_view name;
   FieldType type;
+  std::uint32_t length = 1;  ///< above 1: an array of so many (accumulators of exact sums)
 };
 
 }  // namespace wgreduce

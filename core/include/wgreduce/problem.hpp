@@ -21,11 +21,16 @@ enum class Strategy : std::uint8_t { strided, tree };
 /// How a workgroup's accumulators are folded. `automatic`: as the device's policy row says.
 enum class Folding : std::uint8_t { automatic, workgroup, subgroup };
 
+/// The type of a rounded exact total: `natural` is f32.
+enum class ResultAs : std::uint8_t { natural, f64 };
+
 /// Options of a fold; each operator's table entry says which of them it takes.
 struct Options {
   Nan nan = Nan::propagate;
   Ties ties = Ties::first;
   std::uint32_t ddof = 0;  ///< 0 or 1
+  Accuracy accuracy = Accuracy::fast;
+  ResultAs result = ResultAs::natural;
   Strategy strategy = Strategy::strided;
   Folding folding = Folding::automatic;
 };
@@ -73,6 +78,8 @@ struct Problem {
   Options options;
 
   std::string_view name() const { return op ? std::string_view(op->name) : std::string_view(custom->name); }
+  /// The operator's entry for these elements and this accuracy; null: `custom`.
+  const Form* form() const { return op ? op->form(element_type(type).kind, options.accuracy) : nullptr; }
   /// Bytes from one element to the next.
   std::uint32_t element_bytes() const {
     return !op && custom->words > 1 ? 4 * custom->words : element_type(type).bytes;

@@ -86,6 +86,14 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(a.factor, a.term);
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // ======== fold ========
 
 // Reading: elements of several words, one at a time. A unit is an element; there are no ragged ends.
@@ -114,18 +122,18 @@ fn load(unit: u32) -> Unit {
   return record;
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
-  return combine(a, lift(value, unit));
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
+  return absorb_one(a, value, unit);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop: every invocation folds one contiguous block, in order, for operators that do not commute.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let count = unit_end() - unit_begin();
   let invocations = at.groups.x * WORKGROUP;
   let block = (count + invocations - 1u) / invocations;
@@ -146,7 +154,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = 1u; stride < WORKGROUP; stride <<= 1u) {
     if (at.local % (2u * stride) == stride) {
@@ -210,18 +218,18 @@ fn load(unit: u32) -> Unit {
   return record;
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
-  return combine(a, lift(value, unit));
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
+  return absorb_one(a, value, unit);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop: every invocation folds one contiguous block, in order, for operators that do not commute.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let count = unit_end() - unit_begin();
   let invocations = at.groups.x * WORKGROUP;
   let block = (count + invocations - 1u) / invocations;
@@ -242,7 +250,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = 1u; stride < WORKGROUP; stride <<= 1u) {
     if (at.local % (2u * stride) == stride) {
@@ -324,18 +332,18 @@ fn load(unit: u32) -> Unit {
   return acc_from(stored);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return combine(a, value);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop: every invocation folds one contiguous block, in order, for operators that do not commute.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let count = unit_end() - unit_begin();
   let invocations = at.groups.x * WORKGROUP;
   let block = (count + invocations - 1u) / invocations;
@@ -356,7 +364,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = 1u; stride < WORKGROUP; stride <<= 1u) {
     if (at.local % (2u * stride) == stride) {
@@ -440,18 +448,18 @@ fn load(unit: u32) -> Unit {
   return acc_from(stored);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return combine(a, value);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop: every invocation folds one contiguous block, in order, for operators that do not commute.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let count = unit_end() - unit_begin();
   let invocations = at.groups.x * WORKGROUP;
   let block = (count + invocations - 1u) / invocations;
@@ -472,7 +480,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = 1u; stride < WORKGROUP; stride <<= 1u) {
     if (at.local % (2u * stride) == stride) {

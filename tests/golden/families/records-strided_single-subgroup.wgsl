@@ -105,6 +105,14 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(a.x0, a.y0, a.z0, a.x1, a.y1, a.z1);
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // ======== fold ========
 
 // Reading: elements of several words, one at a time. A unit is an element; there are no ragged ends.
@@ -133,19 +141,19 @@ fn load(unit: u32) -> Unit {
   return record;
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
-  return combine(a, lift(value, unit));
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
+  return absorb_one(a, value, unit);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop: as loop_strided, one read in flight, for operators whose steps are long: four copies of them cost seconds of
 // compile time on software adapters and registers everywhere.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let end = unit_end();
   let stride = at.groups.x * WORKGROUP;
   for (var i = unit_begin() + at.group.x * WORKGROUP + at.local; i < end; i += stride) {
@@ -181,7 +189,7 @@ fn fold_lanes(mine: Acc, lanes: u32) -> Acc {
   return a;
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   let ours = fold_lanes(mine, at.lanes);
   sent[at.local] = identity();
   if (at.lane == 0u) {
@@ -245,19 +253,19 @@ fn load(unit: u32) -> Unit {
   return record;
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
-  return combine(a, lift(value, unit));
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
+  return absorb_one(a, value, unit);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop: as loop_strided, one read in flight, for operators whose steps are long: four copies of them cost seconds of
 // compile time on software adapters and registers everywhere.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let end = unit_end();
   let stride = at.groups.x * WORKGROUP;
   for (var i = unit_begin() + at.group.x * WORKGROUP + at.local; i < end; i += stride) {
@@ -293,7 +301,7 @@ fn fold_lanes(mine: Acc, lanes: u32) -> Acc {
   return a;
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   let ours = fold_lanes(mine, at.lanes);
   sent[at.local] = identity();
   if (at.lane == 0u) {
@@ -375,19 +383,19 @@ fn load(unit: u32) -> Unit {
   return acc_from(stored);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return combine(a, value);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop: as loop_strided, one read in flight, for operators whose steps are long: four copies of them cost seconds of
 // compile time on software adapters and registers everywhere.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let end = unit_end();
   let stride = at.groups.x * WORKGROUP;
   for (var i = unit_begin() + at.group.x * WORKGROUP + at.local; i < end; i += stride) {
@@ -423,7 +431,7 @@ fn fold_lanes(mine: Acc, lanes: u32) -> Acc {
   return a;
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   let ours = fold_lanes(mine, at.lanes);
   sent[at.local] = identity();
   if (at.lane == 0u) {
@@ -507,19 +515,19 @@ fn load(unit: u32) -> Unit {
   return acc_from(stored);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return combine(a, value);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop: as loop_strided, one read in flight, for operators whose steps are long: four copies of them cost seconds of
 // compile time on software adapters and registers everywhere.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let end = unit_end();
   let stride = at.groups.x * WORKGROUP;
   for (var i = unit_begin() + at.group.x * WORKGROUP + at.local; i < end; i += stride) {
@@ -555,7 +563,7 @@ fn fold_lanes(mine: Acc, lanes: u32) -> Acc {
   return a;
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   let ours = fold_lanes(mine, at.lanes);
   sent[at.local] = identity();
   if (at.lane == 0u) {

@@ -100,6 +100,14 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(a.x0, a.y0, a.z0, a.x1, a.y1, a.z1);
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // ======== fold ========
 
 // Reading: elements of several words, one at a time. A unit is an element; there are no ragged ends.
@@ -128,19 +136,19 @@ fn load(unit: u32) -> Unit {
   return record;
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
-  return combine(a, lift(value, unit));
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
+  return absorb_one(a, value, unit);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop: as loop_strided, one read in flight, for operators whose steps are long: four copies of them cost seconds of
 // compile time on software adapters and registers everywhere.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let end = unit_end();
   let stride = at.groups.x * WORKGROUP;
   for (var i = unit_begin() + at.group.x * WORKGROUP + at.local; i < end; i += stride) {
@@ -161,7 +169,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = WORKGROUP / 2u; stride > 0u; stride >>= 1u) {
     if (at.local >= stride && at.local < 2u * stride) {
@@ -225,19 +233,19 @@ fn load(unit: u32) -> Unit {
   return record;
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
-  return combine(a, lift(value, unit));
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
+  return absorb_one(a, value, unit);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop: as loop_strided, one read in flight, for operators whose steps are long: four copies of them cost seconds of
 // compile time on software adapters and registers everywhere.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let end = unit_end();
   let stride = at.groups.x * WORKGROUP;
   for (var i = unit_begin() + at.group.x * WORKGROUP + at.local; i < end; i += stride) {
@@ -258,7 +266,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = WORKGROUP / 2u; stride > 0u; stride >>= 1u) {
     if (at.local >= stride && at.local < 2u * stride) {
@@ -340,19 +348,19 @@ fn load(unit: u32) -> Unit {
   return acc_from(stored);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return combine(a, value);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop: as loop_strided, one read in flight, for operators whose steps are long: four copies of them cost seconds of
 // compile time on software adapters and registers everywhere.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let end = unit_end();
   let stride = at.groups.x * WORKGROUP;
   for (var i = unit_begin() + at.group.x * WORKGROUP + at.local; i < end; i += stride) {
@@ -373,7 +381,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = WORKGROUP / 2u; stride > 0u; stride >>= 1u) {
     if (at.local >= stride && at.local < 2u * stride) {
@@ -457,19 +465,19 @@ fn load(unit: u32) -> Unit {
   return acc_from(stored);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return combine(a, value);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop: as loop_strided, one read in flight, for operators whose steps are long: four copies of them cost seconds of
 // compile time on software adapters and registers everywhere.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let end = unit_end();
   let stride = at.groups.x * WORKGROUP;
   for (var i = unit_begin() + at.group.x * WORKGROUP + at.local; i < end; i += stride) {
@@ -490,7 +498,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = WORKGROUP / 2u; stride > 0u; stride >>= 1u) {
     if (at.local >= stride && at.local < 2u * stride) {

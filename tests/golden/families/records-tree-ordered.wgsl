@@ -86,6 +86,14 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(a.factor, a.term);
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // ======== fold ========
 
 // Reading: elements of several words, one at a time. A unit is an element; there are no ragged ends.
@@ -114,22 +122,22 @@ fn load(unit: u32) -> Unit {
   return record;
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
-  return combine(a, lift(value, unit));
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
+  return absorb_one(a, value, unit);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop of the tree strategy: no loop. One unit an invocation, as many workgroups as it takes.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
+fn fold_units(at: Invocation) -> Held {
   let i = unit_begin() + at.group.x * WORKGROUP + at.local;
   if (i < unit_end()) {
-    return absorb_unit(identity(), load(i), i);
+    return absorb_unit(hold_none(at), load(i), i);
   }
-  return identity();
+  return hold_none(at);
 }
 // Fold: a workgroup's accumulators in order, neighbours first, for operators that do not commute. Invocation 0 has the
 // answer.
@@ -141,7 +149,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = 1u; stride < WORKGROUP; stride <<= 1u) {
     if (at.local % (2u * stride) == stride) {
@@ -205,22 +213,22 @@ fn load(unit: u32) -> Unit {
   return record;
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
-  return combine(a, lift(value, unit));
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
+  return absorb_one(a, value, unit);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop of the tree strategy: no loop. One unit an invocation, as many workgroups as it takes.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
+fn fold_units(at: Invocation) -> Held {
   let i = unit_begin() + at.group.x * WORKGROUP + at.local;
   if (i < unit_end()) {
-    return absorb_unit(identity(), load(i), i);
+    return absorb_unit(hold_none(at), load(i), i);
   }
-  return identity();
+  return hold_none(at);
 }
 // Fold: a workgroup's accumulators in order, neighbours first, for operators that do not commute. Invocation 0 has the
 // answer.
@@ -232,7 +240,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = 1u; stride < WORKGROUP; stride <<= 1u) {
     if (at.local % (2u * stride) == stride) {
@@ -314,22 +322,22 @@ fn load(unit: u32) -> Unit {
   return acc_from(stored);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return combine(a, value);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop of the tree strategy: no loop. One unit an invocation, as many workgroups as it takes.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
+fn fold_units(at: Invocation) -> Held {
   let i = unit_begin() + at.group.x * WORKGROUP + at.local;
   if (i < unit_end()) {
-    return absorb_unit(identity(), load(i), i);
+    return absorb_unit(hold_none(at), load(i), i);
   }
-  return identity();
+  return hold_none(at);
 }
 // Fold: a workgroup's accumulators in order, neighbours first, for operators that do not commute. Invocation 0 has the
 // answer.
@@ -341,7 +349,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = 1u; stride < WORKGROUP; stride <<= 1u) {
     if (at.local % (2u * stride) == stride) {
@@ -404,22 +412,22 @@ fn load(unit: u32) -> Unit {
   return acc_from(stored);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return combine(a, value);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop of the tree strategy: no loop. One unit an invocation, as many workgroups as it takes.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
+fn fold_units(at: Invocation) -> Held {
   let i = unit_begin() + at.group.x * WORKGROUP + at.local;
   if (i < unit_end()) {
-    return absorb_unit(identity(), load(i), i);
+    return absorb_unit(hold_none(at), load(i), i);
   }
-  return identity();
+  return hold_none(at);
 }
 // Fold: a workgroup's accumulators in order, neighbours first, for operators that do not commute. Invocation 0 has the
 // answer.
@@ -431,7 +439,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = 1u; stride < WORKGROUP; stride <<= 1u) {
     if (at.local % (2u * stride) == stride) {
@@ -515,22 +523,22 @@ fn load(unit: u32) -> Unit {
   return acc_from(stored);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return combine(a, value);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop of the tree strategy: no loop. One unit an invocation, as many workgroups as it takes.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
+fn fold_units(at: Invocation) -> Held {
   let i = unit_begin() + at.group.x * WORKGROUP + at.local;
   if (i < unit_end()) {
-    return absorb_unit(identity(), load(i), i);
+    return absorb_unit(hold_none(at), load(i), i);
   }
-  return identity();
+  return hold_none(at);
 }
 // Fold: a workgroup's accumulators in order, neighbours first, for operators that do not commute. Invocation 0 has the
 // answer.
@@ -542,7 +550,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = 1u; stride < WORKGROUP; stride <<= 1u) {
     if (at.local % (2u * stride) == stride) {

@@ -130,6 +130,14 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(a.total);
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // ======== fold ========
 
 // Reading: elements of at most one word, four words at a time. A unit is four words. The elements before the first
@@ -171,18 +179,18 @@ fn load(unit: u32) -> Unit {
   return vectors[unit];
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return absorb(a, value, unit * UNIT_ELEMENTS - range_begin());
 }
 
 // The ragged ends: the front, then the back, in a loop so that the steps are compiled once.
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   var r = a;
   var at = range_begin() + local;
   var end = front_end();
   for (var side = 0u; side < 2u; side++) {
     if (at < end) {
-      r = combine(r, lift(element(words[at / LANES], at % LANES), at - range_begin()));
+      r = absorb_one(r, element(words[at / LANES], at % LANES), at - range_begin());
     }
     at = max(unit_end() * UNIT_ELEMENTS, front_end()) + local;
     end = range_end();
@@ -193,8 +201,8 @@ fn absorb_ends(a: Acc, local: u32) -> Acc {
 // Every invocation meets its units in rising order, which `absorb` may rely on; the ragged ends come last.
 const LOADS = 4u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let end = unit_end();
   let stride = at.groups.x * WORKGROUP * LOADS;
   var i = unit_begin() + at.group.x * WORKGROUP * LOADS + at.local;
@@ -227,7 +235,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = WORKGROUP / 2u; stride > 0u; stride >>= 1u) {
     if (at.local >= stride && at.local < 2u * stride) {
@@ -304,18 +312,18 @@ fn load(unit: u32) -> Unit {
   return vectors[unit];
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return absorb(a, value, unit * UNIT_ELEMENTS - range_begin());
 }
 
 // The ragged ends: the front, then the back, in a loop so that the steps are compiled once.
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   var r = a;
   var at = range_begin() + local;
   var end = front_end();
   for (var side = 0u; side < 2u; side++) {
     if (at < end) {
-      r = combine(r, lift(element(words[at / LANES], at % LANES), at - range_begin()));
+      r = absorb_one(r, element(words[at / LANES], at % LANES), at - range_begin());
     }
     at = max(unit_end() * UNIT_ELEMENTS, front_end()) + local;
     end = range_end();
@@ -326,8 +334,8 @@ fn absorb_ends(a: Acc, local: u32) -> Acc {
 // Every invocation meets its units in rising order, which `absorb` may rely on; the ragged ends come last.
 const LOADS = 4u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let end = unit_end();
   let stride = at.groups.x * WORKGROUP * LOADS;
   var i = unit_begin() + at.group.x * WORKGROUP * LOADS + at.local;
@@ -360,7 +368,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = WORKGROUP / 2u; stride > 0u; stride >>= 1u) {
     if (at.local >= stride && at.local < 2u * stride) {
@@ -442,19 +450,19 @@ fn load(unit: u32) -> Unit {
   return acc_from(stored);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return combine(a, value);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop: the grid strides over the units, four reads in flight an invocation, neighbours reading neighbours.
 // Every invocation meets its units in rising order, which `absorb` may rely on; the ragged ends come last.
 const LOADS = 4u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let end = unit_end();
   let stride = at.groups.x * WORKGROUP * LOADS;
   var i = unit_begin() + at.group.x * WORKGROUP * LOADS + at.local;
@@ -487,7 +495,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = WORKGROUP / 2u; stride > 0u; stride >>= 1u) {
     if (at.local >= stride && at.local < 2u * stride) {
@@ -571,19 +579,19 @@ fn load(unit: u32) -> Unit {
   return acc_from(stored);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return combine(a, value);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop: the grid strides over the units, four reads in flight an invocation, neighbours reading neighbours.
 // Every invocation meets its units in rising order, which `absorb` may rely on; the ragged ends come last.
 const LOADS = 4u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let end = unit_end();
   let stride = at.groups.x * WORKGROUP * LOADS;
   var i = unit_begin() + at.group.x * WORKGROUP * LOADS + at.local;
@@ -616,7 +624,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = WORKGROUP / 2u; stride > 0u; stride >>= 1u) {
     if (at.local >= stride && at.local < 2u * stride) {

@@ -223,6 +223,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return acc_of(r);
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // ======== fold ========
 
 // Reading: elements of at most one word, four words at a time. A unit is four words. The elements before the first
@@ -264,18 +272,18 @@ fn load(unit: u32) -> Unit {
   return vectors[unit];
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return absorb(a, value, unit * UNIT_ELEMENTS - range_begin());
 }
 
 // The ragged ends: the front, then the back, in a loop so that the steps are compiled once.
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   var r = a;
   var at = range_begin() + local;
   var end = front_end();
   for (var side = 0u; side < 2u; side++) {
     if (at < end) {
-      r = combine(r, lift(element(words[at / LANES], at % LANES), at - range_begin()));
+      r = absorb_one(r, element(words[at / LANES], at % LANES), at - range_begin());
     }
     at = max(unit_end() * UNIT_ELEMENTS, front_end()) + local;
     end = range_end();
@@ -286,8 +294,8 @@ fn absorb_ends(a: Acc, local: u32) -> Acc {
 // compile time on software adapters and registers everywhere.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let end = unit_end();
   let stride = at.groups.x * WORKGROUP;
   for (var i = unit_begin() + at.group.x * WORKGROUP + at.local; i < end; i += stride) {
@@ -323,7 +331,7 @@ fn fold_lanes(mine: Acc, lanes: u32) -> Acc {
   return a;
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   let ours = fold_lanes(mine, at.lanes);
   sent[at.local] = identity();
   if (at.lane == 0u) {
@@ -400,18 +408,18 @@ fn load(unit: u32) -> Unit {
   return vectors[unit];
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return absorb(a, value, unit * UNIT_ELEMENTS - range_begin());
 }
 
 // The ragged ends: the front, then the back, in a loop so that the steps are compiled once.
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   var r = a;
   var at = range_begin() + local;
   var end = front_end();
   for (var side = 0u; side < 2u; side++) {
     if (at < end) {
-      r = combine(r, lift(element(words[at / LANES], at % LANES), at - range_begin()));
+      r = absorb_one(r, element(words[at / LANES], at % LANES), at - range_begin());
     }
     at = max(unit_end() * UNIT_ELEMENTS, front_end()) + local;
     end = range_end();
@@ -422,8 +430,8 @@ fn absorb_ends(a: Acc, local: u32) -> Acc {
 // compile time on software adapters and registers everywhere.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let end = unit_end();
   let stride = at.groups.x * WORKGROUP;
   for (var i = unit_begin() + at.group.x * WORKGROUP + at.local; i < end; i += stride) {
@@ -459,7 +467,7 @@ fn fold_lanes(mine: Acc, lanes: u32) -> Acc {
   return a;
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   let ours = fold_lanes(mine, at.lanes);
   sent[at.local] = identity();
   if (at.lane == 0u) {
@@ -541,19 +549,19 @@ fn load(unit: u32) -> Unit {
   return acc_from(stored);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return combine(a, value);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop: as loop_strided, one read in flight, for operators whose steps are long: four copies of them cost seconds of
 // compile time on software adapters and registers everywhere.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let end = unit_end();
   let stride = at.groups.x * WORKGROUP;
   for (var i = unit_begin() + at.group.x * WORKGROUP + at.local; i < end; i += stride) {
@@ -589,7 +597,7 @@ fn fold_lanes(mine: Acc, lanes: u32) -> Acc {
   return a;
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   let ours = fold_lanes(mine, at.lanes);
   sent[at.local] = identity();
   if (at.lane == 0u) {
@@ -673,19 +681,19 @@ fn load(unit: u32) -> Unit {
   return acc_from(stored);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return combine(a, value);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop: as loop_strided, one read in flight, for operators whose steps are long: four copies of them cost seconds of
 // compile time on software adapters and registers everywhere.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let end = unit_end();
   let stride = at.groups.x * WORKGROUP;
   for (var i = unit_begin() + at.group.x * WORKGROUP + at.local; i < end; i += stride) {
@@ -721,7 +729,7 @@ fn fold_lanes(mine: Acc, lanes: u32) -> Acc {
   return a;
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   let ours = fold_lanes(mine, at.lanes);
   sent[at.local] = identity();
   if (at.lane == 0u) {

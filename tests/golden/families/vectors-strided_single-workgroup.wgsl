@@ -218,6 +218,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return acc_of(r);
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // ======== fold ========
 
 // Reading: elements of at most one word, four words at a time. A unit is four words. The elements before the first
@@ -259,18 +267,18 @@ fn load(unit: u32) -> Unit {
   return vectors[unit];
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return absorb(a, value, unit * UNIT_ELEMENTS - range_begin());
 }
 
 // The ragged ends: the front, then the back, in a loop so that the steps are compiled once.
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   var r = a;
   var at = range_begin() + local;
   var end = front_end();
   for (var side = 0u; side < 2u; side++) {
     if (at < end) {
-      r = combine(r, lift(element(words[at / LANES], at % LANES), at - range_begin()));
+      r = absorb_one(r, element(words[at / LANES], at % LANES), at - range_begin());
     }
     at = max(unit_end() * UNIT_ELEMENTS, front_end()) + local;
     end = range_end();
@@ -281,8 +289,8 @@ fn absorb_ends(a: Acc, local: u32) -> Acc {
 // compile time on software adapters and registers everywhere.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let end = unit_end();
   let stride = at.groups.x * WORKGROUP;
   for (var i = unit_begin() + at.group.x * WORKGROUP + at.local; i < end; i += stride) {
@@ -303,7 +311,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = WORKGROUP / 2u; stride > 0u; stride >>= 1u) {
     if (at.local >= stride && at.local < 2u * stride) {
@@ -380,18 +388,18 @@ fn load(unit: u32) -> Unit {
   return vectors[unit];
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return absorb(a, value, unit * UNIT_ELEMENTS - range_begin());
 }
 
 // The ragged ends: the front, then the back, in a loop so that the steps are compiled once.
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   var r = a;
   var at = range_begin() + local;
   var end = front_end();
   for (var side = 0u; side < 2u; side++) {
     if (at < end) {
-      r = combine(r, lift(element(words[at / LANES], at % LANES), at - range_begin()));
+      r = absorb_one(r, element(words[at / LANES], at % LANES), at - range_begin());
     }
     at = max(unit_end() * UNIT_ELEMENTS, front_end()) + local;
     end = range_end();
@@ -402,8 +410,8 @@ fn absorb_ends(a: Acc, local: u32) -> Acc {
 // compile time on software adapters and registers everywhere.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let end = unit_end();
   let stride = at.groups.x * WORKGROUP;
   for (var i = unit_begin() + at.group.x * WORKGROUP + at.local; i < end; i += stride) {
@@ -424,7 +432,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = WORKGROUP / 2u; stride > 0u; stride >>= 1u) {
     if (at.local >= stride && at.local < 2u * stride) {
@@ -506,19 +514,19 @@ fn load(unit: u32) -> Unit {
   return acc_from(stored);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return combine(a, value);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop: as loop_strided, one read in flight, for operators whose steps are long: four copies of them cost seconds of
 // compile time on software adapters and registers everywhere.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let end = unit_end();
   let stride = at.groups.x * WORKGROUP;
   for (var i = unit_begin() + at.group.x * WORKGROUP + at.local; i < end; i += stride) {
@@ -539,7 +547,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = WORKGROUP / 2u; stride > 0u; stride >>= 1u) {
     if (at.local >= stride && at.local < 2u * stride) {
@@ -623,19 +631,19 @@ fn load(unit: u32) -> Unit {
   return acc_from(stored);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return combine(a, value);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop: as loop_strided, one read in flight, for operators whose steps are long: four copies of them cost seconds of
 // compile time on software adapters and registers everywhere.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
-  var a = identity();
+fn fold_units(at: Invocation) -> Held {
+  var a = hold_none(at);
   let end = unit_end();
   let stride = at.groups.x * WORKGROUP;
   for (var i = unit_begin() + at.group.x * WORKGROUP + at.local; i < end; i += stride) {
@@ -656,7 +664,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = WORKGROUP / 2u; stride > 0u; stride >>= 1u) {
     if (at.local >= stride && at.local < 2u * stride) {

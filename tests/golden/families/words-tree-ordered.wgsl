@@ -109,6 +109,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return r;
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // ======== fold ========
 
 // Reading: elements of at most one word, one at a time. A unit is an element; there are no ragged ends.
@@ -134,22 +142,22 @@ fn load(unit: u32) -> Unit {
   return element(words[at / LANES], at % LANES);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
-  return combine(a, lift(value, unit));
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
+  return absorb_one(a, value, unit);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop of the tree strategy: no loop. One unit an invocation, as many workgroups as it takes.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
+fn fold_units(at: Invocation) -> Held {
   let i = unit_begin() + at.group.x * WORKGROUP + at.local;
   if (i < unit_end()) {
-    return absorb_unit(identity(), load(i), i);
+    return absorb_unit(hold_none(at), load(i), i);
   }
-  return identity();
+  return hold_none(at);
 }
 // Fold: a workgroup's accumulators in order, neighbours first, for operators that do not commute. Invocation 0 has the
 // answer.
@@ -161,7 +169,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = 1u; stride < WORKGROUP; stride <<= 1u) {
     if (at.local % (2u * stride) == stride) {
@@ -222,22 +230,22 @@ fn load(unit: u32) -> Unit {
   return element(words[at / LANES], at % LANES);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
-  return combine(a, lift(value, unit));
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
+  return absorb_one(a, value, unit);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop of the tree strategy: no loop. One unit an invocation, as many workgroups as it takes.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
+fn fold_units(at: Invocation) -> Held {
   let i = unit_begin() + at.group.x * WORKGROUP + at.local;
   if (i < unit_end()) {
-    return absorb_unit(identity(), load(i), i);
+    return absorb_unit(hold_none(at), load(i), i);
   }
-  return identity();
+  return hold_none(at);
 }
 // Fold: a workgroup's accumulators in order, neighbours first, for operators that do not commute. Invocation 0 has the
 // answer.
@@ -249,7 +257,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = 1u; stride < WORKGROUP; stride <<= 1u) {
     if (at.local % (2u * stride) == stride) {
@@ -331,22 +339,22 @@ fn load(unit: u32) -> Unit {
   return acc_from(stored);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return combine(a, value);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop of the tree strategy: no loop. One unit an invocation, as many workgroups as it takes.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
+fn fold_units(at: Invocation) -> Held {
   let i = unit_begin() + at.group.x * WORKGROUP + at.local;
   if (i < unit_end()) {
-    return absorb_unit(identity(), load(i), i);
+    return absorb_unit(hold_none(at), load(i), i);
   }
-  return identity();
+  return hold_none(at);
 }
 // Fold: a workgroup's accumulators in order, neighbours first, for operators that do not commute. Invocation 0 has the
 // answer.
@@ -358,7 +366,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = 1u; stride < WORKGROUP; stride <<= 1u) {
     if (at.local % (2u * stride) == stride) {
@@ -421,22 +429,22 @@ fn load(unit: u32) -> Unit {
   return acc_from(stored);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return combine(a, value);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop of the tree strategy: no loop. One unit an invocation, as many workgroups as it takes.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
+fn fold_units(at: Invocation) -> Held {
   let i = unit_begin() + at.group.x * WORKGROUP + at.local;
   if (i < unit_end()) {
-    return absorb_unit(identity(), load(i), i);
+    return absorb_unit(hold_none(at), load(i), i);
   }
-  return identity();
+  return hold_none(at);
 }
 // Fold: a workgroup's accumulators in order, neighbours first, for operators that do not commute. Invocation 0 has the
 // answer.
@@ -448,7 +456,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = 1u; stride < WORKGROUP; stride <<= 1u) {
     if (at.local % (2u * stride) == stride) {
@@ -532,22 +540,22 @@ fn load(unit: u32) -> Unit {
   return acc_from(stored);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return combine(a, value);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop of the tree strategy: no loop. One unit an invocation, as many workgroups as it takes.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
+fn fold_units(at: Invocation) -> Held {
   let i = unit_begin() + at.group.x * WORKGROUP + at.local;
   if (i < unit_end()) {
-    return absorb_unit(identity(), load(i), i);
+    return absorb_unit(hold_none(at), load(i), i);
   }
-  return identity();
+  return hold_none(at);
 }
 // Fold: a workgroup's accumulators in order, neighbours first, for operators that do not commute. Invocation 0 has the
 // answer.
@@ -559,7 +567,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = 1u; stride < WORKGROUP; stride <<= 1u) {
     if (at.local % (2u * stride) == stride) {

@@ -130,6 +130,14 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(a.total);
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // ======== fold ========
 
 // Reading: elements of at most one word, one at a time. A unit is an element; there are no ragged ends.
@@ -155,22 +163,22 @@ fn load(unit: u32) -> Unit {
   return element(words[at / LANES], at % LANES);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
-  return combine(a, lift(value, unit));
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
+  return absorb_one(a, value, unit);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop of the tree strategy: no loop. One unit an invocation, as many workgroups as it takes.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
+fn fold_units(at: Invocation) -> Held {
   let i = unit_begin() + at.group.x * WORKGROUP + at.local;
   if (i < unit_end()) {
-    return absorb_unit(identity(), load(i), i);
+    return absorb_unit(hold_none(at), load(i), i);
   }
-  return identity();
+  return hold_none(at);
 }
 // Fold: a workgroup's accumulators through workgroup memory, by descending strides. Invocation 0 has the answer.
 // The sending half writes to places no other stride uses, so one barrier a stride is enough.
@@ -182,7 +190,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = WORKGROUP / 2u; stride > 0u; stride >>= 1u) {
     if (at.local >= stride && at.local < 2u * stride) {
@@ -243,22 +251,22 @@ fn load(unit: u32) -> Unit {
   return element(words[at / LANES], at % LANES);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
-  return combine(a, lift(value, unit));
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
+  return absorb_one(a, value, unit);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop of the tree strategy: no loop. One unit an invocation, as many workgroups as it takes.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
+fn fold_units(at: Invocation) -> Held {
   let i = unit_begin() + at.group.x * WORKGROUP + at.local;
   if (i < unit_end()) {
-    return absorb_unit(identity(), load(i), i);
+    return absorb_unit(hold_none(at), load(i), i);
   }
-  return identity();
+  return hold_none(at);
 }
 // Fold: a workgroup's accumulators through workgroup memory, by descending strides. Invocation 0 has the answer.
 // The sending half writes to places no other stride uses, so one barrier a stride is enough.
@@ -270,7 +278,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = WORKGROUP / 2u; stride > 0u; stride >>= 1u) {
     if (at.local >= stride && at.local < 2u * stride) {
@@ -352,22 +360,22 @@ fn load(unit: u32) -> Unit {
   return acc_from(stored);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return combine(a, value);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop of the tree strategy: no loop. One unit an invocation, as many workgroups as it takes.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
+fn fold_units(at: Invocation) -> Held {
   let i = unit_begin() + at.group.x * WORKGROUP + at.local;
   if (i < unit_end()) {
-    return absorb_unit(identity(), load(i), i);
+    return absorb_unit(hold_none(at), load(i), i);
   }
-  return identity();
+  return hold_none(at);
 }
 // Fold: a workgroup's accumulators through workgroup memory, by descending strides. Invocation 0 has the answer.
 // The sending half writes to places no other stride uses, so one barrier a stride is enough.
@@ -379,7 +387,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = WORKGROUP / 2u; stride > 0u; stride >>= 1u) {
     if (at.local >= stride && at.local < 2u * stride) {
@@ -442,22 +450,22 @@ fn load(unit: u32) -> Unit {
   return acc_from(stored);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return combine(a, value);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop of the tree strategy: no loop. One unit an invocation, as many workgroups as it takes.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
+fn fold_units(at: Invocation) -> Held {
   let i = unit_begin() + at.group.x * WORKGROUP + at.local;
   if (i < unit_end()) {
-    return absorb_unit(identity(), load(i), i);
+    return absorb_unit(hold_none(at), load(i), i);
   }
-  return identity();
+  return hold_none(at);
 }
 // Fold: a workgroup's accumulators through workgroup memory, by descending strides. Invocation 0 has the answer.
 // The sending half writes to places no other stride uses, so one barrier a stride is enough.
@@ -469,7 +477,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = WORKGROUP / 2u; stride > 0u; stride >>= 1u) {
     if (at.local >= stride && at.local < 2u * stride) {
@@ -553,22 +561,22 @@ fn load(unit: u32) -> Unit {
   return acc_from(stored);
 }
 
-fn absorb_unit(a: Acc, value: Unit, unit: u32) -> Acc {
+fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
   return combine(a, value);
 }
 
-fn absorb_ends(a: Acc, local: u32) -> Acc {
+fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
 }
 // Loop of the tree strategy: no loop. One unit an invocation, as many workgroups as it takes.
 const LOADS = 1u;
 
-fn fold_units(at: Invocation) -> Acc {
+fn fold_units(at: Invocation) -> Held {
   let i = unit_begin() + at.group.x * WORKGROUP + at.local;
   if (i < unit_end()) {
-    return absorb_unit(identity(), load(i), i);
+    return absorb_unit(hold_none(at), load(i), i);
   }
-  return identity();
+  return hold_none(at);
 }
 // Fold: a workgroup's accumulators through workgroup memory, by descending strides. Invocation 0 has the answer.
 // The sending half writes to places no other stride uses, so one barrier a stride is enough.
@@ -580,7 +588,7 @@ struct Invocation {
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Acc, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) -> Acc {
   var a = mine;
   for (var stride = WORKGROUP / 2u; stride > 0u; stride >>= 1u) {
     if (at.local >= stride && at.local < 2u * stride) {

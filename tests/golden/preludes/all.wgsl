@@ -77,6 +77,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return r;
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: all of i32
 const WORKGROUP = 256u;
 const LANES = 1u;
@@ -144,6 +152,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return r;
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: all of u32
 const WORKGROUP = 256u;
 const LANES = 1u;
@@ -206,6 +222,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   r = absorb_word(r, words.z, index + 2u * LANES);
   r = absorb_word(r, words.w, index + 3u * LANES);
   return r;
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
 }
 
 // wgreduce: all of f16
@@ -272,6 +296,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return r;
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: all of bf16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -334,6 +366,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   r = absorb_word(r, words.z, index + 2u * LANES);
   r = absorb_word(r, words.w, index + 3u * LANES);
   return r;
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
 }
 
 // wgreduce: all of i8
@@ -400,6 +440,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return r;
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: all of u8
 const WORKGROUP = 256u;
 const LANES = 4u;
@@ -462,6 +510,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   r = absorb_word(r, words.z, index + 2u * LANES);
   r = absorb_word(r, words.w, index + 3u * LANES);
   return r;
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
 }
 
 // wgreduce: all of i16
@@ -528,6 +584,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return r;
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: all of u16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -590,5 +654,13 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   r = absorb_word(r, words.z, index + 2u * LANES);
   r = absorb_word(r, words.w, index + 3u * LANES);
   return r;
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
 }
 

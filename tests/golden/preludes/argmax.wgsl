@@ -93,6 +93,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return acc_of(r);
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: argmax of i32
 const WORKGROUP = 256u;
 const LANES = 1u;
@@ -147,6 +155,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [core/kernels/extremes.wgsl]
 // [steps 1, above]
 // [steps 2, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 
 // wgreduce: argmax of u32
 const WORKGROUP = 256u;
@@ -203,6 +219,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 1, above]
 // [steps 2, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: argmax of f16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -257,6 +281,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [core/kernels/extremes.wgsl]
 // [steps 1, above]
 // [steps 2, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 
 // wgreduce: argmax of bf16
 const WORKGROUP = 256u;
@@ -313,6 +345,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 1, above]
 // [steps 2, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: argmax of i8
 const WORKGROUP = 256u;
 const LANES = 4u;
@@ -367,6 +407,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [core/kernels/extremes.wgsl]
 // [steps 1, above]
 // [steps 2, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 
 // wgreduce: argmax of u8
 const WORKGROUP = 256u;
@@ -423,6 +471,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 1, above]
 // [steps 2, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: argmax of i16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -478,6 +534,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 1, above]
 // [steps 2, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: argmax of u16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -532,4 +596,12 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [core/kernels/extremes.wgsl]
 // [steps 1, above]
 // [steps 2, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 

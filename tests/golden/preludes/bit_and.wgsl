@@ -73,6 +73,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return r;
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: bit_and of u32
 const WORKGROUP = 256u;
 const LANES = 1u;
@@ -134,6 +142,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   r = absorb_word(r, words.z, index + 2u * LANES);
   r = absorb_word(r, words.w, index + 3u * LANES);
   return r;
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
 }
 
 // wgreduce: bit_and of i8
@@ -199,6 +215,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return r;
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: bit_and of u8
 const WORKGROUP = 256u;
 const LANES = 4u;
@@ -260,6 +284,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   r = absorb_word(r, words.z, index + 2u * LANES);
   r = absorb_word(r, words.w, index + 3u * LANES);
   return r;
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
 }
 
 // wgreduce: bit_and of i16
@@ -325,6 +357,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return r;
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: bit_and of u16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -386,5 +426,13 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   r = absorb_word(r, words.z, index + 2u * LANES);
   r = absorb_word(r, words.w, index + 3u * LANES);
   return r;
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
 }
 

@@ -81,6 +81,14 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(a.total_lo, a.total_hi);
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: count_nonzero of i32
 const WORKGROUP = 256u;
 const LANES = 1u;
@@ -133,6 +141,14 @@ fn nonzero(e: Elem) -> u32 {
 // [steps 3, above]
 // [steps 4, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: count_nonzero of u32
 const WORKGROUP = 256u;
 const LANES = 1u;
@@ -181,6 +197,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 2, above]
 // [steps 3, above]
 // [steps 4, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 
 // wgreduce: count_nonzero of f16
 const WORKGROUP = 256u;
@@ -231,6 +255,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 3, above]
 // [steps 4, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: count_nonzero of bf16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -279,6 +311,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 2, above]
 // [steps 3, above]
 // [steps 4, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 
 // wgreduce: count_nonzero of i8
 const WORKGROUP = 256u;
@@ -329,6 +369,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 3, above]
 // [steps 4, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: count_nonzero of u8
 const WORKGROUP = 256u;
 const LANES = 4u;
@@ -377,6 +425,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 2, above]
 // [steps 3, above]
 // [steps 4, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 
 // wgreduce: count_nonzero of i16
 const WORKGROUP = 256u;
@@ -427,6 +483,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 3, above]
 // [steps 4, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: count_nonzero of u16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -475,4 +539,12 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 2, above]
 // [steps 3, above]
 // [steps 4, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 

@@ -74,6 +74,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return r;
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: extent of i32
 const WORKGROUP = 256u;
 const LANES = 1u;
@@ -136,6 +144,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   r = absorb_word(r, words.z, index + 2u * LANES);
   r = absorb_word(r, words.w, index + 3u * LANES);
   return r;
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
 }
 
 // wgreduce: extent of u32
@@ -202,6 +218,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return r;
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: extent of f16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -264,6 +288,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   r = absorb_word(r, words.z, index + 2u * LANES);
   r = absorb_word(r, words.w, index + 3u * LANES);
   return r;
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
 }
 
 // wgreduce: extent of bf16
@@ -330,6 +362,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return r;
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: extent of i8
 const WORKGROUP = 256u;
 const LANES = 4u;
@@ -392,6 +432,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   r = absorb_word(r, words.z, index + 2u * LANES);
   r = absorb_word(r, words.w, index + 3u * LANES);
   return r;
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
 }
 
 // wgreduce: extent of u8
@@ -458,6 +506,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return r;
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: extent of i16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -522,6 +578,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return r;
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: extent of u16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -584,5 +648,13 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   r = absorb_word(r, words.z, index + 2u * LANES);
   r = absorb_word(r, words.w, index + 3u * LANES);
   return r;
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
 }
 

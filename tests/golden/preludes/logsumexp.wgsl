@@ -86,6 +86,14 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(bitcast<u32>(bitcast<f32>(a.greatest) + log(a.scaled)));
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: logsumexp of i32
 const WORKGROUP = 256u;
 const LANES = 1u;
@@ -134,6 +142,14 @@ fn number_bits(e: Elem) -> u32 {
 }
 // [steps 2, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: logsumexp of u32
 const WORKGROUP = 256u;
 const LANES = 1u;
@@ -178,6 +194,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [core/kernels/kind_uint.wgsl]
 // [steps 3, above]
 // [steps 2, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 
 // wgreduce: logsumexp of f16
 const WORKGROUP = 256u;
@@ -224,6 +248,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 1, above]
 // [steps 2, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: logsumexp of bf16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -268,6 +300,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [core/kernels/kind_float.wgsl]
 // [steps 1, above]
 // [steps 2, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 
 // wgreduce: logsumexp of i8
 const WORKGROUP = 256u;
@@ -314,6 +354,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 3, above]
 // [steps 2, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: logsumexp of u8
 const WORKGROUP = 256u;
 const LANES = 4u;
@@ -358,6 +406,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [core/kernels/kind_uint.wgsl]
 // [steps 3, above]
 // [steps 2, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 
 // wgreduce: logsumexp of i16
 const WORKGROUP = 256u;
@@ -404,6 +460,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 3, above]
 // [steps 2, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: logsumexp of u16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -448,4 +512,12 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [core/kernels/kind_uint.wgsl]
 // [steps 3, above]
 // [steps 2, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 

@@ -72,6 +72,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return r;
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: max of i32
 const WORKGROUP = 256u;
 const LANES = 1u;
@@ -132,6 +140,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   r = absorb_word(r, words.z, index + 2u * LANES);
   r = absorb_word(r, words.w, index + 3u * LANES);
   return r;
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
 }
 
 // wgreduce: max of u32
@@ -196,6 +212,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return r;
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: max of f16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -256,6 +280,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   r = absorb_word(r, words.z, index + 2u * LANES);
   r = absorb_word(r, words.w, index + 3u * LANES);
   return r;
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
 }
 
 // wgreduce: max of bf16
@@ -320,6 +352,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return r;
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: max of i8
 const WORKGROUP = 256u;
 const LANES = 4u;
@@ -380,6 +420,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   r = absorb_word(r, words.z, index + 2u * LANES);
   r = absorb_word(r, words.w, index + 3u * LANES);
   return r;
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
 }
 
 // wgreduce: max of u8
@@ -444,6 +492,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return r;
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: max of i16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -506,6 +562,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return r;
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: max of u16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -566,5 +630,13 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   r = absorb_word(r, words.z, index + 2u * LANES);
   r = absorb_word(r, words.w, index + 3u * LANES);
   return r;
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
 }
 

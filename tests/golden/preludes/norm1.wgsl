@@ -72,6 +72,14 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(a.total);
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: norm1 of i32
 const WORKGROUP = 256u;
 const LANES = 1u;
@@ -159,6 +167,14 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(a.total_lo, a.total_hi);
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: norm1 of u32
 const WORKGROUP = 256u;
 const LANES = 1u;
@@ -208,6 +224,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 6, above]
 // [steps 7, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: norm1 of f16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -253,6 +277,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 2, above]
 // [steps 3, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: norm1 of bf16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -297,6 +329,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 1, above]
 // [steps 2, above]
 // [steps 3, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 
 // wgreduce: norm1 of i8
 const WORKGROUP = 256u;
@@ -347,6 +387,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 6, above]
 // [steps 7, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: norm1 of u8
 const WORKGROUP = 256u;
 const LANES = 4u;
@@ -395,6 +443,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 5, above]
 // [steps 6, above]
 // [steps 7, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 
 // wgreduce: norm1 of i16
 const WORKGROUP = 256u;
@@ -445,6 +501,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 6, above]
 // [steps 7, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: norm1 of u16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -493,4 +557,354 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 5, above]
 // [steps 6, above]
 // [steps 7, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
+// wgreduce: norm1 of f32
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 1u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 4294967295u;
+const HIGH_START = 0u;
+const ALL_ONES = 4294967295u;
+alias Elem = u32;
+fn element(word: u32, lane: u32) -> Elem {
+  return word;
+}
+fn bits_of(e: Elem) -> u32 {
+  return e;
+}
+struct Acc {
+  digits: array<u32, 11>,
+  seen: u32,
+}
+const ACC_WORDS = 12u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.digits[0], a.digits[1], a.digits[2], a.digits[3], a.digits[4], a.digits[5], a.digits[6], a.digits[7], a.digits[8], a.digits[9], a.digits[10], a.seen);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(array<u32, 11>(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10]), w[11]);
+}
+struct Res {
+  norm1: u32,
+}
+const RES_WORDS = 1u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.norm1);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+const SUM_WORDS = 11u;
+const UNIT = -149i;
+const COPIES = 16u;
+const PRECISION = 24i;
+const LEAST = -149i;
+const GREATEST_FIELD = 254u;
+fn res_of(bits: vec2<u32>) -> Res {
+  return Res(bits.x);
+}
+// [core/kernels/kind_float.wgsl]
+// [core/kernels/u64.wgsl]
+// [core/kernels/digits.wgsl]
+// [core/kernels/rounding.wgsl]
+// [steps 8:]
+fn finish(a: Acc, count: vec2<u32>) -> Res {
+  return res_of(rounded_total(a, count));
+}
+
+// wgreduce: norm1 of f32
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 1u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 4294967295u;
+const HIGH_START = 0u;
+const ALL_ONES = 4294967295u;
+alias Elem = u32;
+fn element(word: u32, lane: u32) -> Elem {
+  return word;
+}
+fn bits_of(e: Elem) -> u32 {
+  return e;
+}
+struct Acc {
+  digits: array<u32, 11>,
+  seen: u32,
+}
+const ACC_WORDS = 12u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.digits[0], a.digits[1], a.digits[2], a.digits[3], a.digits[4], a.digits[5], a.digits[6], a.digits[7], a.digits[8], a.digits[9], a.digits[10], a.seen);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(array<u32, 11>(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10]), w[11]);
+}
+struct Res {
+  norm1_lo: u32,
+  norm1_hi: u32,
+}
+const RES_WORDS = 2u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.norm1_lo, a.norm1_hi);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+const SUM_WORDS = 11u;
+const UNIT = -149i;
+const COPIES = 16u;
+const PRECISION = 53i;
+const LEAST = -1074i;
+const GREATEST_FIELD = 2046u;
+fn res_of(bits: vec2<u32>) -> Res {
+  return Res(bits.x, bits.y);
+}
+// [core/kernels/kind_float.wgsl]
+// [core/kernels/u64.wgsl]
+// [core/kernels/digits.wgsl]
+// [core/kernels/rounding.wgsl]
+// [steps 8, above]
+
+// wgreduce: norm1 of f16
+const WORKGROUP = 256u;
+const LANES = 2u;
+const RECORD = 1u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 4294967295u;
+const HIGH_START = 0u;
+const ALL_ONES = 4294967295u;
+alias Elem = u32;
+fn element(word: u32, lane: u32) -> Elem {
+  return half_bits(extractBits(word, lane * 16u, 16u));
+}
+fn bits_of(e: Elem) -> u32 {
+  return e;
+}
+struct Acc {
+  digits: array<u32, 11>,
+  seen: u32,
+}
+const ACC_WORDS = 12u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.digits[0], a.digits[1], a.digits[2], a.digits[3], a.digits[4], a.digits[5], a.digits[6], a.digits[7], a.digits[8], a.digits[9], a.digits[10], a.seen);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(array<u32, 11>(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10]), w[11]);
+}
+struct Res {
+  norm1: u32,
+}
+const RES_WORDS = 1u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.norm1);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+const SUM_WORDS = 11u;
+const UNIT = -149i;
+const COPIES = 16u;
+const PRECISION = 24i;
+const LEAST = -149i;
+const GREATEST_FIELD = 254u;
+fn res_of(bits: vec2<u32>) -> Res {
+  return Res(bits.x);
+}
+// [core/kernels/kind_float.wgsl]
+// [core/kernels/u64.wgsl]
+// [core/kernels/digits.wgsl]
+// [core/kernels/rounding.wgsl]
+// [steps 8, above]
+
+// wgreduce: norm1 of f16
+const WORKGROUP = 256u;
+const LANES = 2u;
+const RECORD = 1u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 4294967295u;
+const HIGH_START = 0u;
+const ALL_ONES = 4294967295u;
+alias Elem = u32;
+fn element(word: u32, lane: u32) -> Elem {
+  return half_bits(extractBits(word, lane * 16u, 16u));
+}
+fn bits_of(e: Elem) -> u32 {
+  return e;
+}
+struct Acc {
+  digits: array<u32, 11>,
+  seen: u32,
+}
+const ACC_WORDS = 12u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.digits[0], a.digits[1], a.digits[2], a.digits[3], a.digits[4], a.digits[5], a.digits[6], a.digits[7], a.digits[8], a.digits[9], a.digits[10], a.seen);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(array<u32, 11>(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10]), w[11]);
+}
+struct Res {
+  norm1_lo: u32,
+  norm1_hi: u32,
+}
+const RES_WORDS = 2u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.norm1_lo, a.norm1_hi);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+const SUM_WORDS = 11u;
+const UNIT = -149i;
+const COPIES = 16u;
+const PRECISION = 53i;
+const LEAST = -1074i;
+const GREATEST_FIELD = 2046u;
+fn res_of(bits: vec2<u32>) -> Res {
+  return Res(bits.x, bits.y);
+}
+// [core/kernels/kind_float.wgsl]
+// [core/kernels/u64.wgsl]
+// [core/kernels/digits.wgsl]
+// [core/kernels/rounding.wgsl]
+// [steps 8, above]
+
+// wgreduce: norm1 of bf16
+const WORKGROUP = 256u;
+const LANES = 2u;
+const RECORD = 1u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 4294967295u;
+const HIGH_START = 0u;
+const ALL_ONES = 4294967295u;
+alias Elem = u32;
+fn element(word: u32, lane: u32) -> Elem {
+  return extractBits(word, lane * 16u, 16u) << 16u;
+}
+fn bits_of(e: Elem) -> u32 {
+  return e;
+}
+struct Acc {
+  digits: array<u32, 11>,
+  seen: u32,
+}
+const ACC_WORDS = 12u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.digits[0], a.digits[1], a.digits[2], a.digits[3], a.digits[4], a.digits[5], a.digits[6], a.digits[7], a.digits[8], a.digits[9], a.digits[10], a.seen);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(array<u32, 11>(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10]), w[11]);
+}
+struct Res {
+  norm1: u32,
+}
+const RES_WORDS = 1u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.norm1);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+const SUM_WORDS = 11u;
+const UNIT = -149i;
+const COPIES = 16u;
+const PRECISION = 24i;
+const LEAST = -149i;
+const GREATEST_FIELD = 254u;
+fn res_of(bits: vec2<u32>) -> Res {
+  return Res(bits.x);
+}
+// [core/kernels/kind_float.wgsl]
+// [core/kernels/u64.wgsl]
+// [core/kernels/digits.wgsl]
+// [core/kernels/rounding.wgsl]
+// [steps 8, above]
+
+// wgreduce: norm1 of bf16
+const WORKGROUP = 256u;
+const LANES = 2u;
+const RECORD = 1u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 4294967295u;
+const HIGH_START = 0u;
+const ALL_ONES = 4294967295u;
+alias Elem = u32;
+fn element(word: u32, lane: u32) -> Elem {
+  return extractBits(word, lane * 16u, 16u) << 16u;
+}
+fn bits_of(e: Elem) -> u32 {
+  return e;
+}
+struct Acc {
+  digits: array<u32, 11>,
+  seen: u32,
+}
+const ACC_WORDS = 12u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.digits[0], a.digits[1], a.digits[2], a.digits[3], a.digits[4], a.digits[5], a.digits[6], a.digits[7], a.digits[8], a.digits[9], a.digits[10], a.seen);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(array<u32, 11>(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10]), w[11]);
+}
+struct Res {
+  norm1_lo: u32,
+  norm1_hi: u32,
+}
+const RES_WORDS = 2u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.norm1_lo, a.norm1_hi);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+const SUM_WORDS = 11u;
+const UNIT = -149i;
+const COPIES = 16u;
+const PRECISION = 53i;
+const LEAST = -1074i;
+const GREATEST_FIELD = 2046u;
+fn res_of(bits: vec2<u32>) -> Res {
+  return Res(bits.x, bits.y);
+}
+// [core/kernels/kind_float.wgsl]
+// [core/kernels/u64.wgsl]
+// [core/kernels/digits.wgsl]
+// [core/kernels/rounding.wgsl]
+// [steps 8, above]
 

@@ -96,6 +96,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return r;
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: norm2 of i32
 const WORKGROUP = 256u;
 const LANES = 1u;
@@ -171,6 +179,14 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(sqrt(a.total));
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: norm2 of u32
 const WORKGROUP = 256u;
 const LANES = 1u;
@@ -215,6 +231,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 2, above]
 // [steps 3, above]
 // [steps 4, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 
 // wgreduce: norm2 of f16
 const WORKGROUP = 256u;
@@ -278,6 +302,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   r = absorb_word(r, words.z, index + 2u * LANES);
   r = absorb_word(r, words.w, index + 3u * LANES);
   return r;
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
 }
 
 // wgreduce: norm2 of bf16
@@ -344,6 +376,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return r;
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: norm2 of i8
 const WORKGROUP = 256u;
 const LANES = 4u;
@@ -388,6 +428,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 2, above]
 // [steps 3, above]
 // [steps 4, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 
 // wgreduce: norm2 of u8
 const WORKGROUP = 256u;
@@ -434,6 +482,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 3, above]
 // [steps 4, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: norm2 of i16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -479,6 +535,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 3, above]
 // [steps 4, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: norm2 of u16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -523,4 +587,354 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 2, above]
 // [steps 3, above]
 // [steps 4, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
+// wgreduce: norm2 of f32
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 1u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 4294967295u;
+const HIGH_START = 0u;
+const ALL_ONES = 4294967295u;
+alias Elem = u32;
+fn element(word: u32, lane: u32) -> Elem {
+  return word;
+}
+fn bits_of(e: Elem) -> u32 {
+  return e;
+}
+struct Acc {
+  digits: array<u32, 20>,
+  seen: u32,
+}
+const ACC_WORDS = 21u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.digits[0], a.digits[1], a.digits[2], a.digits[3], a.digits[4], a.digits[5], a.digits[6], a.digits[7], a.digits[8], a.digits[9], a.digits[10], a.digits[11], a.digits[12], a.digits[13], a.digits[14], a.digits[15], a.digits[16], a.digits[17], a.digits[18], a.digits[19], a.seen);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(array<u32, 20>(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11], w[12], w[13], w[14], w[15], w[16], w[17], w[18], w[19]), w[20]);
+}
+struct Res {
+  norm2: u32,
+}
+const RES_WORDS = 1u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.norm2);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+const SUM_WORDS = 20u;
+const UNIT = -298i;
+const COPIES = 16u;
+const PRECISION = 24i;
+const LEAST = -149i;
+const GREATEST_FIELD = 254u;
+fn res_of(bits: vec2<u32>) -> Res {
+  return Res(bits.x);
+}
+// [core/kernels/kind_float.wgsl]
+// [core/kernels/u64.wgsl]
+// [core/kernels/digits.wgsl]
+// [core/kernels/rounding.wgsl]
+// [steps 5:]
+fn finish(a: Acc, count: vec2<u32>) -> Res {
+  return res_of(rounded_root(a, count));
+}
+
+// wgreduce: norm2 of f32
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 1u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 4294967295u;
+const HIGH_START = 0u;
+const ALL_ONES = 4294967295u;
+alias Elem = u32;
+fn element(word: u32, lane: u32) -> Elem {
+  return word;
+}
+fn bits_of(e: Elem) -> u32 {
+  return e;
+}
+struct Acc {
+  digits: array<u32, 20>,
+  seen: u32,
+}
+const ACC_WORDS = 21u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.digits[0], a.digits[1], a.digits[2], a.digits[3], a.digits[4], a.digits[5], a.digits[6], a.digits[7], a.digits[8], a.digits[9], a.digits[10], a.digits[11], a.digits[12], a.digits[13], a.digits[14], a.digits[15], a.digits[16], a.digits[17], a.digits[18], a.digits[19], a.seen);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(array<u32, 20>(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11], w[12], w[13], w[14], w[15], w[16], w[17], w[18], w[19]), w[20]);
+}
+struct Res {
+  norm2_lo: u32,
+  norm2_hi: u32,
+}
+const RES_WORDS = 2u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.norm2_lo, a.norm2_hi);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+const SUM_WORDS = 20u;
+const UNIT = -298i;
+const COPIES = 16u;
+const PRECISION = 53i;
+const LEAST = -1074i;
+const GREATEST_FIELD = 2046u;
+fn res_of(bits: vec2<u32>) -> Res {
+  return Res(bits.x, bits.y);
+}
+// [core/kernels/kind_float.wgsl]
+// [core/kernels/u64.wgsl]
+// [core/kernels/digits.wgsl]
+// [core/kernels/rounding.wgsl]
+// [steps 5, above]
+
+// wgreduce: norm2 of f16
+const WORKGROUP = 256u;
+const LANES = 2u;
+const RECORD = 1u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 4294967295u;
+const HIGH_START = 0u;
+const ALL_ONES = 4294967295u;
+alias Elem = u32;
+fn element(word: u32, lane: u32) -> Elem {
+  return half_bits(extractBits(word, lane * 16u, 16u));
+}
+fn bits_of(e: Elem) -> u32 {
+  return e;
+}
+struct Acc {
+  digits: array<u32, 20>,
+  seen: u32,
+}
+const ACC_WORDS = 21u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.digits[0], a.digits[1], a.digits[2], a.digits[3], a.digits[4], a.digits[5], a.digits[6], a.digits[7], a.digits[8], a.digits[9], a.digits[10], a.digits[11], a.digits[12], a.digits[13], a.digits[14], a.digits[15], a.digits[16], a.digits[17], a.digits[18], a.digits[19], a.seen);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(array<u32, 20>(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11], w[12], w[13], w[14], w[15], w[16], w[17], w[18], w[19]), w[20]);
+}
+struct Res {
+  norm2: u32,
+}
+const RES_WORDS = 1u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.norm2);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+const SUM_WORDS = 20u;
+const UNIT = -298i;
+const COPIES = 16u;
+const PRECISION = 24i;
+const LEAST = -149i;
+const GREATEST_FIELD = 254u;
+fn res_of(bits: vec2<u32>) -> Res {
+  return Res(bits.x);
+}
+// [core/kernels/kind_float.wgsl]
+// [core/kernels/u64.wgsl]
+// [core/kernels/digits.wgsl]
+// [core/kernels/rounding.wgsl]
+// [steps 5, above]
+
+// wgreduce: norm2 of f16
+const WORKGROUP = 256u;
+const LANES = 2u;
+const RECORD = 1u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 4294967295u;
+const HIGH_START = 0u;
+const ALL_ONES = 4294967295u;
+alias Elem = u32;
+fn element(word: u32, lane: u32) -> Elem {
+  return half_bits(extractBits(word, lane * 16u, 16u));
+}
+fn bits_of(e: Elem) -> u32 {
+  return e;
+}
+struct Acc {
+  digits: array<u32, 20>,
+  seen: u32,
+}
+const ACC_WORDS = 21u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.digits[0], a.digits[1], a.digits[2], a.digits[3], a.digits[4], a.digits[5], a.digits[6], a.digits[7], a.digits[8], a.digits[9], a.digits[10], a.digits[11], a.digits[12], a.digits[13], a.digits[14], a.digits[15], a.digits[16], a.digits[17], a.digits[18], a.digits[19], a.seen);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(array<u32, 20>(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11], w[12], w[13], w[14], w[15], w[16], w[17], w[18], w[19]), w[20]);
+}
+struct Res {
+  norm2_lo: u32,
+  norm2_hi: u32,
+}
+const RES_WORDS = 2u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.norm2_lo, a.norm2_hi);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+const SUM_WORDS = 20u;
+const UNIT = -298i;
+const COPIES = 16u;
+const PRECISION = 53i;
+const LEAST = -1074i;
+const GREATEST_FIELD = 2046u;
+fn res_of(bits: vec2<u32>) -> Res {
+  return Res(bits.x, bits.y);
+}
+// [core/kernels/kind_float.wgsl]
+// [core/kernels/u64.wgsl]
+// [core/kernels/digits.wgsl]
+// [core/kernels/rounding.wgsl]
+// [steps 5, above]
+
+// wgreduce: norm2 of bf16
+const WORKGROUP = 256u;
+const LANES = 2u;
+const RECORD = 1u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 4294967295u;
+const HIGH_START = 0u;
+const ALL_ONES = 4294967295u;
+alias Elem = u32;
+fn element(word: u32, lane: u32) -> Elem {
+  return extractBits(word, lane * 16u, 16u) << 16u;
+}
+fn bits_of(e: Elem) -> u32 {
+  return e;
+}
+struct Acc {
+  digits: array<u32, 20>,
+  seen: u32,
+}
+const ACC_WORDS = 21u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.digits[0], a.digits[1], a.digits[2], a.digits[3], a.digits[4], a.digits[5], a.digits[6], a.digits[7], a.digits[8], a.digits[9], a.digits[10], a.digits[11], a.digits[12], a.digits[13], a.digits[14], a.digits[15], a.digits[16], a.digits[17], a.digits[18], a.digits[19], a.seen);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(array<u32, 20>(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11], w[12], w[13], w[14], w[15], w[16], w[17], w[18], w[19]), w[20]);
+}
+struct Res {
+  norm2: u32,
+}
+const RES_WORDS = 1u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.norm2);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+const SUM_WORDS = 20u;
+const UNIT = -298i;
+const COPIES = 16u;
+const PRECISION = 24i;
+const LEAST = -149i;
+const GREATEST_FIELD = 254u;
+fn res_of(bits: vec2<u32>) -> Res {
+  return Res(bits.x);
+}
+// [core/kernels/kind_float.wgsl]
+// [core/kernels/u64.wgsl]
+// [core/kernels/digits.wgsl]
+// [core/kernels/rounding.wgsl]
+// [steps 5, above]
+
+// wgreduce: norm2 of bf16
+const WORKGROUP = 256u;
+const LANES = 2u;
+const RECORD = 1u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 4294967295u;
+const HIGH_START = 0u;
+const ALL_ONES = 4294967295u;
+alias Elem = u32;
+fn element(word: u32, lane: u32) -> Elem {
+  return extractBits(word, lane * 16u, 16u) << 16u;
+}
+fn bits_of(e: Elem) -> u32 {
+  return e;
+}
+struct Acc {
+  digits: array<u32, 20>,
+  seen: u32,
+}
+const ACC_WORDS = 21u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.digits[0], a.digits[1], a.digits[2], a.digits[3], a.digits[4], a.digits[5], a.digits[6], a.digits[7], a.digits[8], a.digits[9], a.digits[10], a.digits[11], a.digits[12], a.digits[13], a.digits[14], a.digits[15], a.digits[16], a.digits[17], a.digits[18], a.digits[19], a.seen);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(array<u32, 20>(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11], w[12], w[13], w[14], w[15], w[16], w[17], w[18], w[19]), w[20]);
+}
+struct Res {
+  norm2_lo: u32,
+  norm2_hi: u32,
+}
+const RES_WORDS = 2u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.norm2_lo, a.norm2_hi);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+const SUM_WORDS = 20u;
+const UNIT = -298i;
+const COPIES = 16u;
+const PRECISION = 53i;
+const LEAST = -1074i;
+const GREATEST_FIELD = 2046u;
+fn res_of(bits: vec2<u32>) -> Res {
+  return Res(bits.x, bits.y);
+}
+// [core/kernels/kind_float.wgsl]
+// [core/kernels/u64.wgsl]
+// [core/kernels/digits.wgsl]
+// [core/kernels/rounding.wgsl]
+// [steps 5, above]
 

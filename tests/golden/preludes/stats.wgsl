@@ -160,6 +160,14 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return acc_of(low, high, totals, m);
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: stats of i32
 const WORKGROUP = 256u;
 const LANES = 1u;
@@ -273,6 +281,14 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
 }
 // [steps 2, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: stats of u32
 const WORKGROUP = 256u;
 const LANES = 1u;
@@ -357,6 +373,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 3, above]
 // [steps 2, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: stats of f16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -440,6 +464,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 1, above]
 // [steps 2, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: stats of bf16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -522,6 +554,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [core/kernels/moments.wgsl]
 // [steps 1, above]
 // [steps 2, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 
 // wgreduce: stats of i8
 const WORKGROUP = 256u;
@@ -607,6 +647,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 3, above]
 // [steps 2, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: stats of u8
 const WORKGROUP = 256u;
 const LANES = 4u;
@@ -690,6 +738,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [core/kernels/quotient.wgsl]
 // [steps 3, above]
 // [steps 2, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 
 // wgreduce: stats of i16
 const WORKGROUP = 256u;
@@ -775,6 +831,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 3, above]
 // [steps 2, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: stats of u16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -858,4 +922,12 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [core/kernels/quotient.wgsl]
 // [steps 3, above]
 // [steps 2, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 

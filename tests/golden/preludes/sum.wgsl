@@ -72,6 +72,14 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(a.total);
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: sum of i32
 const WORKGROUP = 256u;
 const LANES = 1u;
@@ -159,6 +167,14 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(a.total_lo, a.total_hi);
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: sum of u32
 const WORKGROUP = 256u;
 const LANES = 1u;
@@ -209,6 +225,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 7, above]
 // [steps 8, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: sum of f16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -254,6 +278,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 2, above]
 // [steps 3, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: sum of bf16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -298,6 +330,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 1, above]
 // [steps 2, above]
 // [steps 3, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 
 // wgreduce: sum of i8
 const WORKGROUP = 256u;
@@ -349,6 +389,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 7, above]
 // [steps 8, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: sum of u8
 const WORKGROUP = 256u;
 const LANES = 4u;
@@ -398,6 +446,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 6, above]
 // [steps 7, above]
 // [steps 8, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 
 // wgreduce: sum of i16
 const WORKGROUP = 256u;
@@ -449,6 +505,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 7, above]
 // [steps 8, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: sum of u16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -498,4 +562,354 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [steps 6, above]
 // [steps 7, above]
 // [steps 8, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
+// wgreduce: sum of f32
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 1u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 4294967295u;
+const HIGH_START = 0u;
+const ALL_ONES = 4294967295u;
+alias Elem = u32;
+fn element(word: u32, lane: u32) -> Elem {
+  return word;
+}
+fn bits_of(e: Elem) -> u32 {
+  return e;
+}
+struct Acc {
+  digits: array<u32, 11>,
+  seen: u32,
+}
+const ACC_WORDS = 12u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.digits[0], a.digits[1], a.digits[2], a.digits[3], a.digits[4], a.digits[5], a.digits[6], a.digits[7], a.digits[8], a.digits[9], a.digits[10], a.seen);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(array<u32, 11>(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10]), w[11]);
+}
+struct Res {
+  sum: u32,
+}
+const RES_WORDS = 1u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.sum);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+const SUM_WORDS = 11u;
+const UNIT = -149i;
+const COPIES = 16u;
+const PRECISION = 24i;
+const LEAST = -149i;
+const GREATEST_FIELD = 254u;
+fn res_of(bits: vec2<u32>) -> Res {
+  return Res(bits.x);
+}
+// [core/kernels/kind_float.wgsl]
+// [core/kernels/u64.wgsl]
+// [core/kernels/digits.wgsl]
+// [core/kernels/rounding.wgsl]
+// [steps 9:]
+fn finish(a: Acc, count: vec2<u32>) -> Res {
+  return res_of(rounded_total(a, count));
+}
+
+// wgreduce: sum of f32
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 1u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 4294967295u;
+const HIGH_START = 0u;
+const ALL_ONES = 4294967295u;
+alias Elem = u32;
+fn element(word: u32, lane: u32) -> Elem {
+  return word;
+}
+fn bits_of(e: Elem) -> u32 {
+  return e;
+}
+struct Acc {
+  digits: array<u32, 11>,
+  seen: u32,
+}
+const ACC_WORDS = 12u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.digits[0], a.digits[1], a.digits[2], a.digits[3], a.digits[4], a.digits[5], a.digits[6], a.digits[7], a.digits[8], a.digits[9], a.digits[10], a.seen);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(array<u32, 11>(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10]), w[11]);
+}
+struct Res {
+  sum_lo: u32,
+  sum_hi: u32,
+}
+const RES_WORDS = 2u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.sum_lo, a.sum_hi);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+const SUM_WORDS = 11u;
+const UNIT = -149i;
+const COPIES = 16u;
+const PRECISION = 53i;
+const LEAST = -1074i;
+const GREATEST_FIELD = 2046u;
+fn res_of(bits: vec2<u32>) -> Res {
+  return Res(bits.x, bits.y);
+}
+// [core/kernels/kind_float.wgsl]
+// [core/kernels/u64.wgsl]
+// [core/kernels/digits.wgsl]
+// [core/kernels/rounding.wgsl]
+// [steps 9, above]
+
+// wgreduce: sum of f16
+const WORKGROUP = 256u;
+const LANES = 2u;
+const RECORD = 1u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 4294967295u;
+const HIGH_START = 0u;
+const ALL_ONES = 4294967295u;
+alias Elem = u32;
+fn element(word: u32, lane: u32) -> Elem {
+  return half_bits(extractBits(word, lane * 16u, 16u));
+}
+fn bits_of(e: Elem) -> u32 {
+  return e;
+}
+struct Acc {
+  digits: array<u32, 11>,
+  seen: u32,
+}
+const ACC_WORDS = 12u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.digits[0], a.digits[1], a.digits[2], a.digits[3], a.digits[4], a.digits[5], a.digits[6], a.digits[7], a.digits[8], a.digits[9], a.digits[10], a.seen);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(array<u32, 11>(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10]), w[11]);
+}
+struct Res {
+  sum: u32,
+}
+const RES_WORDS = 1u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.sum);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+const SUM_WORDS = 11u;
+const UNIT = -149i;
+const COPIES = 16u;
+const PRECISION = 24i;
+const LEAST = -149i;
+const GREATEST_FIELD = 254u;
+fn res_of(bits: vec2<u32>) -> Res {
+  return Res(bits.x);
+}
+// [core/kernels/kind_float.wgsl]
+// [core/kernels/u64.wgsl]
+// [core/kernels/digits.wgsl]
+// [core/kernels/rounding.wgsl]
+// [steps 9, above]
+
+// wgreduce: sum of f16
+const WORKGROUP = 256u;
+const LANES = 2u;
+const RECORD = 1u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 4294967295u;
+const HIGH_START = 0u;
+const ALL_ONES = 4294967295u;
+alias Elem = u32;
+fn element(word: u32, lane: u32) -> Elem {
+  return half_bits(extractBits(word, lane * 16u, 16u));
+}
+fn bits_of(e: Elem) -> u32 {
+  return e;
+}
+struct Acc {
+  digits: array<u32, 11>,
+  seen: u32,
+}
+const ACC_WORDS = 12u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.digits[0], a.digits[1], a.digits[2], a.digits[3], a.digits[4], a.digits[5], a.digits[6], a.digits[7], a.digits[8], a.digits[9], a.digits[10], a.seen);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(array<u32, 11>(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10]), w[11]);
+}
+struct Res {
+  sum_lo: u32,
+  sum_hi: u32,
+}
+const RES_WORDS = 2u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.sum_lo, a.sum_hi);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+const SUM_WORDS = 11u;
+const UNIT = -149i;
+const COPIES = 16u;
+const PRECISION = 53i;
+const LEAST = -1074i;
+const GREATEST_FIELD = 2046u;
+fn res_of(bits: vec2<u32>) -> Res {
+  return Res(bits.x, bits.y);
+}
+// [core/kernels/kind_float.wgsl]
+// [core/kernels/u64.wgsl]
+// [core/kernels/digits.wgsl]
+// [core/kernels/rounding.wgsl]
+// [steps 9, above]
+
+// wgreduce: sum of bf16
+const WORKGROUP = 256u;
+const LANES = 2u;
+const RECORD = 1u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 4294967295u;
+const HIGH_START = 0u;
+const ALL_ONES = 4294967295u;
+alias Elem = u32;
+fn element(word: u32, lane: u32) -> Elem {
+  return extractBits(word, lane * 16u, 16u) << 16u;
+}
+fn bits_of(e: Elem) -> u32 {
+  return e;
+}
+struct Acc {
+  digits: array<u32, 11>,
+  seen: u32,
+}
+const ACC_WORDS = 12u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.digits[0], a.digits[1], a.digits[2], a.digits[3], a.digits[4], a.digits[5], a.digits[6], a.digits[7], a.digits[8], a.digits[9], a.digits[10], a.seen);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(array<u32, 11>(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10]), w[11]);
+}
+struct Res {
+  sum: u32,
+}
+const RES_WORDS = 1u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.sum);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+const SUM_WORDS = 11u;
+const UNIT = -149i;
+const COPIES = 16u;
+const PRECISION = 24i;
+const LEAST = -149i;
+const GREATEST_FIELD = 254u;
+fn res_of(bits: vec2<u32>) -> Res {
+  return Res(bits.x);
+}
+// [core/kernels/kind_float.wgsl]
+// [core/kernels/u64.wgsl]
+// [core/kernels/digits.wgsl]
+// [core/kernels/rounding.wgsl]
+// [steps 9, above]
+
+// wgreduce: sum of bf16
+const WORKGROUP = 256u;
+const LANES = 2u;
+const RECORD = 1u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = 4294967295u;
+const HIGH_START = 0u;
+const ALL_ONES = 4294967295u;
+alias Elem = u32;
+fn element(word: u32, lane: u32) -> Elem {
+  return extractBits(word, lane * 16u, 16u) << 16u;
+}
+fn bits_of(e: Elem) -> u32 {
+  return e;
+}
+struct Acc {
+  digits: array<u32, 11>,
+  seen: u32,
+}
+const ACC_WORDS = 12u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.digits[0], a.digits[1], a.digits[2], a.digits[3], a.digits[4], a.digits[5], a.digits[6], a.digits[7], a.digits[8], a.digits[9], a.digits[10], a.seen);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(array<u32, 11>(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10]), w[11]);
+}
+struct Res {
+  sum_lo: u32,
+  sum_hi: u32,
+}
+const RES_WORDS = 2u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.sum_lo, a.sum_hi);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+const SUM_WORDS = 11u;
+const UNIT = -149i;
+const COPIES = 16u;
+const PRECISION = 53i;
+const LEAST = -1074i;
+const GREATEST_FIELD = 2046u;
+fn res_of(bits: vec2<u32>) -> Res {
+  return Res(bits.x, bits.y);
+}
+// [core/kernels/kind_float.wgsl]
+// [core/kernels/u64.wgsl]
+// [core/kernels/digits.wgsl]
+// [core/kernels/rounding.wgsl]
+// [steps 9, above]
 

@@ -77,6 +77,14 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(moments_variance(moments_in(a), count));
 }
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: variance of i32
 const WORKGROUP = 256u;
 const LANES = 1u;
@@ -126,6 +134,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [core/kernels/u64.wgsl]
 // [core/kernels/moments.wgsl]
 // [steps 1, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 
 // wgreduce: variance of u32
 const WORKGROUP = 256u;
@@ -177,6 +193,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [core/kernels/moments.wgsl]
 // [steps 1, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: variance of f16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -226,6 +250,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [core/kernels/u64.wgsl]
 // [core/kernels/moments.wgsl]
 // [steps 1, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 
 // wgreduce: variance of bf16
 const WORKGROUP = 256u;
@@ -277,6 +309,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [core/kernels/moments.wgsl]
 // [steps 1, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: variance of i8
 const WORKGROUP = 256u;
 const LANES = 4u;
@@ -326,6 +366,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [core/kernels/u64.wgsl]
 // [core/kernels/moments.wgsl]
 // [steps 1, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 
 // wgreduce: variance of u8
 const WORKGROUP = 256u;
@@ -377,6 +425,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [core/kernels/moments.wgsl]
 // [steps 1, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: variance of i16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -427,6 +483,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [core/kernels/moments.wgsl]
 // [steps 1, above]
 
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
 // wgreduce: variance of u16
 const WORKGROUP = 256u;
 const LANES = 2u;
@@ -476,4 +540,12 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
 // [core/kernels/u64.wgsl]
 // [core/kernels/moments.wgsl]
 // [steps 1, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
 

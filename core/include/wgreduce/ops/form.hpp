@@ -15,6 +15,17 @@ namespace wgreduce {
 /// reorder or assume finite. Integers always come as i32 or u32.
 enum class View : std::uint8_t { numbers, bits };
 
+/// What is promised of float arithmetic. `fast`: as f32 arithmetic has it. `exact`: the answer of exact arithmetic on
+/// the elements as given, rounded once, the same bits on every device.
+enum class Accuracy : std::uint8_t { fast, exact };
+
+/// Where a form feeds bins in workgroup memory instead of one accumulator an invocation.
+struct Bins {
+  std::string_view file;    ///< the kernel file
+  std::uint32_t words = 0;  ///< of workgroup memory, for each copy
+  std::int32_t unit = 0;    ///< the exponent of the accumulator's lowest bit
+};
+
 /// What an operator does with one kind of elements (floats, or integers). The WGSL must define identity, lift, combine
 /// and finish over `Elem`, `Acc` and `Res` (core/kernels/contract.wgsl has the signatures).
 struct Form {
@@ -23,10 +34,12 @@ struct Form {
   std::span<const Field> result{};
   std::span<const std::string_view> helpers{};  ///< kernel files the steps call
   std::span<const std::string_view> steps{};    ///< WGSL, in this order
-  bool absorbs = false;  ///< the steps define `absorb` too, where combining after each lift would be slow
-  bool heavy = false;    ///< the steps are long: one read in flight (loop_strided_single)
-  bool exact = false;    ///< the answer is fixed to the bit on every device
-  Twin twin{};           ///< the same steps for the reference, in exact or wider arithmetic
+  bool absorbs = false;        ///< the steps define `absorb` too, where combining after each lift would be slow
+  bool heavy = false;          ///< the steps are long: one read in flight (loop_strided_single)
+  bool exact = false;          ///< the answer is fixed to the bit on every device
+  Twin twin{};                 ///< the same steps for the reference, in exact or wider arithmetic
+  const Bins* bins = nullptr;  ///< null: accumulators in registers
+  std::string_view feed{};     ///< with bins: the WGSL between an element and the bins
 };
 
 /// One operator.
@@ -34,17 +47,23 @@ struct Operator {
   std::string_view name;
   std::string_view meaning;
   std::string_view formula;
-  std::string_view source;     ///< where the formula or its name comes from
-  const Form* floating;        ///< null: does not take floats
-  const Form* integer;         ///< null: does not take integers
-  std::string_view empty;      ///< the answer for no elements, in words
-  std::string_view nan;        ///< what NaN does, in words
-  bool takes_nan = false;      ///< the option `nan` means something
-  bool takes_ties = false;     ///< the option `ties` means something
-  bool takes_ddof = false;     ///< the option `ddof` means something
-  bool none_if_empty = false;  ///< read helpers answer "none" for no elements
+  std::string_view source;               ///< where the formula or its name comes from
+  const Form* floating;                  ///< null: does not take floats
+  const Form* integer;                   ///< null: does not take integers
+  std::string_view empty;                ///< the answer for no elements, in words
+  std::string_view nan;                  ///< what NaN does, in words
+  bool takes_nan = false;                ///< the option `nan` means something
+  bool takes_ties = false;               ///< the option `ties` means something
+  bool takes_ddof = false;               ///< the option `ddof` means something
+  bool none_if_empty = false;            ///< read helpers answer "none" for no elements
+  const Form* exact_floating = nullptr;  ///< floats, with accuracy: exact, where `floating` does not promise it
 
-  constexpr const Form* form(Kind kind) const { return kind == Kind::floating ? floating : integer; }
+  /// Null: the operator does not take such elements, or not with such accuracy.
+  constexpr const Form* form(Kind kind, Accuracy accuracy = Accuracy::fast) const {
+    const Form* fast = kind == Kind::floating ? floating : integer;
+    if (accuracy == Accuracy::fast || (fast && fast->exact)) return fast;
+    return kind == Kind::floating ? exact_floating : nullptr;
+  }
 };
 
 }  // namespace wgreduce

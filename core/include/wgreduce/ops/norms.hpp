@@ -53,7 +53,8 @@ inline constexpr Operator norm1{.name = "norm1",
                                 .floating = &norm1_float,
                                 .integer = &norm1_integer,
                                 .empty = "0",
-                                .nan = "carried through"};
+                                .nan = "carried through",
+                                .exact_floating = &exact_norm1};
 
 // --- sumsq ---
 
@@ -115,7 +116,8 @@ inline constexpr Operator sumsq{.name = "sumsq",
                                 .floating = &sumsq_float,
                                 .integer = &sumsq_integer,
                                 .empty = "0",
-                                .nan = "carried through"};
+                                .nan = "carried through",
+                                .exact_floating = &exact_sumsq};
 
 // --- norm2 ---
 
@@ -211,6 +213,7 @@ inline constexpr Operator norm2{.name = "norm2",
                                 .floating = &norm2_float,
                                 .integer = &norm2_integer,
                                 .empty = "0",
-                                .nan = "carried through"};
+                                .nan = "carried through",
+                                .exact_floating = &exact_norm2};
 
 }  // namespace wgreduce::ops

@@ -1,7 +1,7 @@
 // Operators that add elements: sum and mean; and the accumulators that all operators that add share.
 #pragma once
 
-#include "wgreduce/ops/form.hpp"
+#include "wgreduce/ops/exact.hpp"
 
 namespace wgreduce::ops {
 
@@ -143,7 +143,8 @@ inline constexpr Operator sum{.name = "sum",
                               .floating = &sum_float,
                               .integer = &sum_integer,
                               .empty = "0",
-                              .nan = "carried through"};
+                              .nan = "carried through",
+                              .exact_floating = &exact_sum};
 
 // --- mean ---
 
@@ -220,6 +221,7 @@ inline constexpr Operator mean{.name = "mean",
                                .floating = &mean_float,
                                .integer = &mean_integer,
                                .empty = "NaN",
-                               .nan = "carried through"};
+                               .nan = "carried through",
+                               .exact_floating = &exact_mean};
 
 }  // namespace wgreduce::ops

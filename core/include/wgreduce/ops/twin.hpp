@@ -28,7 +28,8 @@ struct Setting {
   bool ignore_nan = false;
   bool ties_last = false;
   std::uint32_t ddof = 0;
-  double least_normal = 0;  ///< floats: the type's least normal number; devices may take less for 0
+  bool wide_result = false;  ///< FieldType::rounded is f64
+  double least_normal = 0;   ///< floats: the type's least normal number; devices may take less for 0
 };
 
 /// How far a device's f32 may be off, absolute, after a longest chain of `depth` combines: per_step * depth +
@@ -53,6 +54,7 @@ using Claims = std::vector<Claim>;
 
 inline constexpr std::uint64_t no_index = ~std::uint64_t{0};
 inline constexpr std::uint32_t quiet_nan_bits = 0x7fc00000;
+inline constexpr std::uint64_t wide_quiet_nan_bits = 0x7ff8000000000000;
 
 /// The least rank met, and where.
 struct Extreme {

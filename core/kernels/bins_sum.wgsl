@@ -1,0 +1,111 @@
+// Bins in workgroup memory: exact sums of f32, every element an integer addition, no branch, any data.
+// A bin covers 8 exponents. A significand of 24 bits shifted to its place among them has 31 bits; with its sign it goes
+// in as a low half of 16 bits and a high half. COPIES of each bin keep neighbours on different memory banks. A copy
+// takes BIN_ADDITIONS before `carry_bins`: docs/decisions/exact.md has the proof.
+const BINS = 34u;  // two more than exponents have, for the carries of the highest
+const BIN_ADDITIONS = 65528u;
+var<workgroup> bin_low: array<atomic<u32>, BINS * COPIES>;
+var<workgroup> bin_high: array<atomic<i32>, BINS * COPIES>;
+
+// Beside the bins: the copy to add to, and the greatest bits as signed and as unsigned integers. These tell of NaNs and
+// infinities of either sign, and the first whether there was anything but -0, the least of signed integers.
+struct Held {
+  copy: u32,
+  greatest: vec4<i32>,
+  most: vec4<u32>,
+}
+
+fn clear_bins(local: u32) {
+  for (var i = local; i < BINS * COPIES; i += WORKGROUP) {
+    atomicStore(&bin_low[i], 0u);
+    atomicStore(&bin_high[i], 0i);
+  }
+}
+
+fn hold_none(at: Invocation) -> Held {
+  return Held(at.local % COPIES, vec4<i32>(bitcast<i32>(0x80000000u)), vec4<u32>(0u));
+}
+
+// Adds four f32, given as bits. t counts from the least exponent, which subnormals share.
+fn add_terms(a: Held, bits: vec4<u32>) -> Held {
+  let m = bits & vec4<u32>(0x7fffffffu);
+  let t = max(m >> vec4<u32>(23u), vec4<u32>(1u)) - vec4<u32>(1u);
+  let magnitude = (m - (t << vec4<u32>(23u))) << (t & vec4<u32>(7u));
+  let sign = bitcast<vec4<i32>>(bits) >> vec4<u32>(31u);
+  let value = (bitcast<vec4<i32>>(magnitude) ^ sign) - sign;
+  let at = (t >> vec4<u32>(3u)) * COPIES + a.copy;
+  let low = bitcast<vec4<u32>>(value) & vec4<u32>(0xffffu);
+  let high = value >> vec4<u32>(16u);
+  atomicAdd(&bin_low[at.x], low.x);
+  atomicAdd(&bin_high[at.x], high.x);
+  atomicAdd(&bin_low[at.y], low.y);
+  atomicAdd(&bin_high[at.y], high.y);
+  atomicAdd(&bin_low[at.z], low.z);
+  atomicAdd(&bin_high[at.z], high.z);
+  atomicAdd(&bin_low[at.w], low.w);
+  atomicAdd(&bin_high[at.w], high.w);
+  return Held(a.copy, max(a.greatest, bitcast<vec4<i32>>(bits)), max(a.most, bits));
+}
+
+fn lane_terms(words: vec4<u32>, lane: u32) -> vec4<u32> {
+  return vec4<u32>(term(element(words.x, lane)), term(element(words.y, lane)), term(element(words.z, lane)),
+                   term(element(words.w, lane)));
+}
+fn absorb(a: Held, words: vec4<u32>, index: u32) -> Held {
+  var r = add_terms(a, lane_terms(words, 0u));
+  if (LANES == 2u) {
+    r = add_terms(r, lane_terms(words, 1u));
+  }
+  return r;
+}
+// -0 adds nothing, and leaves no trace.
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return add_terms(a, vec4<u32>(term(e), vec3<u32>(0x80000000u)));
+}
+
+fn seen_by(a: Held) -> u32 {
+  let greatest = max(max(a.greatest.x, a.greatest.y), max(a.greatest.z, a.greatest.w));
+  let most = max(max(a.most.x, a.most.y), max(a.most.z, a.most.w));
+  return select(0u, SEEN_NAN, greatest > 0x7f800000i || most > 0xff800000u) |
+         select(0u, SEEN_INFINITY, greatest == 0x7f800000i) |
+         select(0u, SEEN_MINUS_INFINITY, most == 0xff800000u) |
+         select(0u, SEEN_OTHER, bitcast<u32>(greatest) != 0x80000000u);
+}
+
+// Makes room for BIN_ADDITIONS more: a low half carries into the high one, and that into the bin whose high half has
+// 2^16 times its weight, which is the next but one.
+fn carry_bins(local: u32) {
+  workgroupBarrier();
+  for (var i = local; i < BINS * COPIES; i += WORKGROUP) {
+    let low = atomicLoad(&bin_low[i]);
+    atomicStore(&bin_low[i], low & 0xffffu);
+    atomicAdd(&bin_high[i], bitcast<i32>(low >> 16u));
+  }
+  workgroupBarrier();
+  for (var i = local; i < BINS * COPIES; i += WORKGROUP) {
+    // The highest two stay as they are: they meet few carries.
+    if (i < (BINS - 2u) * COPIES) {
+      let high = atomicLoad(&bin_high[i]);
+      let carry = high >> 16u;
+      atomicAdd(&bin_high[i], -(carry << 16u));
+      atomicAdd(&bin_high[i + 2u * COPIES], carry);
+    }
+  }
+  workgroupBarrier();
+}
+
+// All copies of a bin, in 16-bit digits, to the digits at the bin's place: 8 bits are half a digit.
+fn total_bins(local: u32) {
+  for (var i = local; i < BINS * COPIES; i += WORKGROUP) {
+    let bin = i / COPIES;
+    let shift = (bin & 1u) * 8u;
+    let low = atomicLoad(&bin_low[i]);
+    let high = atomicLoad(&bin_high[i]);
+    let first = bitcast<i32>(low & 0xffffu);
+    let second = bitcast<i32>((low >> 16u) + (bitcast<u32>(high) & 0xffffu));
+    let third = high >> 16u;
+    atomicAdd(&loose_digits[bin >> 1u], first << shift);
+    atomicAdd(&loose_digits[(bin >> 1u) + 1u], second << shift);
+    atomicAdd(&loose_digits[(bin >> 1u) + 2u], third << shift);
+  }
+}

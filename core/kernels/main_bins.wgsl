@@ -1,0 +1,10 @@
+@compute @workgroup_size(WORKGROUP)
+fn main(at: Invocation) {
+  clear_digits(at.local);
+  clear_bins(at.local);
+  workgroupBarrier();
+  let folded = fold_invocations(fold_units(at), at);
+  if (at.local == 0u) {
+    write(folded, element_count(), at);
+  }
+}
