@@ -1,7 +1,10 @@
 // Time of folds on the device, with the copy bandwidth of the same run beside them, and every answer verified.
 //
 //   bench_device [--json] [--powers 16,20,24] [--operators sum,min,stats] [--types f32] [--strategies strided,tree]
-//                [--foldings workgroup,subgroup]
+//                [--foldings workgroup,subgroup] [--accuracies fast,exact] [--data uniform,wide,zeros]
+//
+// Data: floats in [0, 1); floats of all 254 binades and both signs; the first with every second one 0.
+#include <bit>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -27,7 +30,9 @@ struct Arguments {
                                                         {"--operators", {"sum"}},
                                                         {"--types", {"f32"}},
                                                         {"--strategies", {"strided", "tree"}},
-                                                        {"--foldings", {"automatic"}}};
+                                                        {"--foldings", {"automatic"}},
+                                                        {"--accuracies", {"fast"}},
+                                                        {"--data", {"uniform"}}};
   bool json = false;
 };
 
@@ -57,17 +62,21 @@ bool parse(int argc, char** argv, Arguments& arguments) {
   return true;
 }
 
+// The next word of the named data, whatever the element type makes of its bits.
+std::uint32_t next_word(std::string_view data, std::uint64_t& state) {
+  state = state * 6364136223846793005u + 1442695040888963407u;  // Knuth's MMIX
+  const auto x = static_cast<std::uint32_t>(state >> 32);
+  if (data == "wide") return (x & 0x807fffff) | (1 + (x >> 23 & 0xff) % 254) << 23;
+  if (data == "zeros" && state >> 63) return 0;
+  return std::bit_cast<std::uint32_t>(static_cast<float>(x & 0xffffff) * 0x1p-24f);
+}
+
 // A buffer with host data, uploaded in pieces.
 class Input {
  public:
-  Input(const OpenDevice& device, std::uint64_t bytes) : words_(bytes / 4) {
-    // Floats in [0, 1), whatever the element type makes of their bits.
-    std::uint32_t x = 1;
-    for (std::uint32_t& word : words_) {
-      x = x * 1664525u + 1013904223u;  // Numerical Recipes
-      const float number = static_cast<float>(x >> 8) * 0x1p-24f;
-      std::memcpy(&word, &number, 4);
-    }
+  Input(const OpenDevice& device, std::uint64_t bytes, std::string_view data = "uniform") : words_(bytes / 4) {
+    std::uint64_t state = 1;
+    for (std::uint32_t& word : words_) word = next_word(data, state);
     WGPUBufferDescriptor descriptor = WGPU_BUFFER_DESCRIPTOR_INIT;
     descriptor.size = bytes;
     descriptor.usage = WGPUBufferUsage_Storage | WGPUBufferUsage_CopyDst | WGPUBufferUsage_CopySrc;
@@ -190,7 +199,7 @@ double verify(Reducer& reducer, const BufferSlice& slice, const Input& input) {
 }
 
 struct Row {
-  std::string op, type, strategy, folding;
+  std::string op, type, strategy, folding, accuracy, data;
   std::uint64_t count = 0;
   std::uint64_t bytes = 0;
 };
@@ -209,15 +218,18 @@ void print(const Arguments& arguments, const Row& row, const Samples& samples, d
   const double bandwidth = static_cast<double>(row.bytes) / bench::median(samples.running);
   std::printf(
       arguments.json
-          ? "{\"operator\": \"%s\", \"type\": \"%s\", \"strategy\": \"%s\", \"folding\": \"%s\", \"count\": %llu, "
+          ? "{\"operator\": \"%s\", \"type\": \"%s\", \"strategy\": \"%s\", \"folding\": \"%s\", \"accuracy\": \"%s\", "
+            "\"data\": \"%s\", \"count\": %llu, "
             "\"median_us\": %.3f, \"least_us\": %.3f, \"greatest_us\": %.3f, \"settled\": %s, \"recording_us\": "
             "%.3f, \"gb_per_s\": %.2f, \"share_of_copy\": %.4f, \"right\": %s}\n"
-          : "%-14s %-5s %-8s %-10s %11llu %12.2f us (%.2f .. %.2f, settled: %s) recording %6.2f us %9.2f GB/s, "
+          : "%-14s %-5s %-8s %-10s %-5s %-7s %11llu %12.2f us (%.2f .. %.2f, settled: %s) recording %6.2f us %9.2f "
+            "GB/s, "
             "%6.4f of copy; right: %s\n",
-      row.op.c_str(), row.type.c_str(), row.strategy.c_str(), row.folding.c_str(),
-      static_cast<unsigned long long>(row.count), bench::median(samples.running) * 1e6, samples.running.front() * 1e6,
-      samples.running.back() * 1e6, samples.settled ? "true" : "false", bench::median(samples.recording) * 1e6,
-      bandwidth / 1e9, bandwidth / copy_bandwidth, error <= 1 ? "true" : "false");
+      row.op.c_str(), row.type.c_str(), row.strategy.c_str(), row.folding.c_str(), row.accuracy.c_str(),
+      row.data.c_str(), static_cast<unsigned long long>(row.count), bench::median(samples.running) * 1e6,
+      samples.running.front() * 1e6, samples.running.back() * 1e6, samples.settled ? "true" : "false",
+      bench::median(samples.recording) * 1e6, bandwidth / 1e9, bandwidth / copy_bandwidth,
+      error <= 1 ? "true" : "false");
   std::fflush(stdout);
 }
 
@@ -228,8 +240,9 @@ bool bench_one(const Arguments& arguments, const OpenDevice& device, Context& co
   options.folding = row.folding == "subgroup"    ? Folding::subgroup
                     : row.folding == "workgroup" ? Folding::workgroup
                                                  : Folding::automatic;
+  if (row.accuracy == "exact") options.accuracy = Accuracy::exact;
   const auto problem = make_problem(row.op, row.type, options);
-  if (!problem) return true;  // the operator does not take the type
+  if (!problem) return true;  // the operator does not take the type or an option
   auto reducer = context.reducer(*problem);
   if (!reducer) return false;
   row.bytes = row.count * problem->element_bytes();
@@ -237,6 +250,19 @@ bool bench_one(const Arguments& arguments, const OpenDevice& device, Context& co
   const double error = verify(*reducer, slice, input);
   print(arguments, row, time_fold(device, *reducer, slice, result), copy_bandwidth, error);
   return error <= 1;
+}
+
+std::vector<Row> rows_of(Arguments& arguments, const std::string& data) {
+  std::vector<Row> rows;
+  for (const std::string& power : arguments.lists["--powers"])
+    for (const std::string& op : arguments.lists["--operators"])
+      for (const std::string& type : arguments.lists["--types"])
+        for (const std::string& strategy : arguments.lists["--strategies"])
+          for (const std::string& folding : arguments.lists["--foldings"])
+            for (const std::string& accuracy : arguments.lists["--accuracies"])
+              rows.push_back(
+                  {op, type, strategy, folding, accuracy, data, std::uint64_t{1} << std::atoi(power.c_str()), 0});
+  return rows;
 }
 
 }  // namespace
@@ -255,19 +281,14 @@ int main(int argc, char** argv) {
   for (const std::string& power : arguments.lists["--powers"])
     highest = std::max(highest, static_cast<unsigned>(std::atoi(power.c_str())));
   const std::uint64_t bytes = std::uint64_t{4} << highest;
-  const Input input(*device, bytes);
   const Input result(*device, 256);
-  const double copy = 2 * static_cast<double>(bytes) / bench::median(time_copy(*device, input, bytes).running);
-  print_head(arguments, *device, copy);
   bool right = true;
-  for (const std::string& power : arguments.lists["--powers"])
-    for (const std::string& op : arguments.lists["--operators"])
-      for (const std::string& type : arguments.lists["--types"])
-        for (const std::string& strategy : arguments.lists["--strategies"])
-          for (const std::string& folding : arguments.lists["--foldings"]) {
-            const std::uint64_t count = std::uint64_t{1} << std::atoi(power.c_str());
-            const Row row{op, type, strategy, folding, count, 0};
-            right = bench_one(arguments, *device, *context, input, row, result.buffer(), copy) && right;
-          }
+  for (const std::string& data : arguments.lists["--data"]) {
+    const Input input(*device, bytes, data);
+    const double copy = 2 * static_cast<double>(bytes) / bench::median(time_copy(*device, input, bytes).running);
+    print_head(arguments, *device, copy);
+    for (const Row& row : rows_of(arguments, data))
+      right = bench_one(arguments, *device, *context, input, row, result.buffer(), copy) && right;
+  }
   return right ? 0 : 1;
 }

@@ -8,7 +8,7 @@ import json
 import sys
 
 LEAST_CHANGE = 0.03
-KEY = ("operator", "type", "strategy", "folding", "count")
+KEY = ("operator", "type", "strategy", "folding", "accuracy", "data", "count")
 
 
 def read(path):
