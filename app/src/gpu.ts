@@ -1,5 +1,5 @@
 // The device that all parts of the page share: opened when first needed, and again after it is lost.
-import { openDevice, WgreduceError } from 'wgreduce';
+import { openDevice } from 'wgreduce';
 
 /** What WebGPU reported and nobody asked for: there should be nothing. */
 export const complaints: string[] = [];
@@ -27,17 +27,6 @@ export function sharedDevice(): Promise<GPUDevice> {
 /** Settles when the device has done what was submitted, or is lost. */
 export const idle = (device: GPUDevice): Promise<unknown> =>
   Promise.race([device.queue.onSubmittedWorkDone(), device.lost]);
-
-/**
- * What to say of an error that WebGPU may have thrown because the device is lost. The loss can be told a moment after
- * the calls that it breaks.
- */
-export async function unlessLost(device: GPUDevice, error: unknown): Promise<unknown> {
-  if (error instanceof WgreduceError) return error;
-  const moment = new Promise<undefined>((done) => setTimeout(done, 500));
-  if (!(await Promise.race([device.lost, moment]))) return error;
-  return new WgreduceError('device_lost', 'The device is lost, so WebGPU refuses to go on; open another.');
-}
 
 /** A buffer of elements that can be filled; at least one word, in whole words. */
 export const elementBuffer = (device: GPUDevice, bytes: number): GPUBuffer =>

@@ -2,7 +2,7 @@
 import type { CaseSet, FaultReport, Report, Row } from 'wgreduce/verify';
 import { operators, types } from 'virtual:tables';
 import { factsOf, type Facts } from './device.js';
-import { complaints, unlessLost, watchedDevice } from './gpu.js';
+import { complaints, watchedDevice } from './gpu.js';
 import { plural, whole } from './text.js';
 import { byId, download, make, onPress, tell } from './ui.js';
 
@@ -182,8 +182,6 @@ async function run(): Promise<void> {
     outcome = await fold(device, byId<HTMLSelectElement>('verify-set').value as CaseSet, signal);
     show(outcome);
     conclude(outcome);
-  } catch (error) {
-    throw signal.aborted || !device ? error : await unlessLost(device, error);
   } finally {
     device?.destroy();
     byId('verify-stop').hidden = true;
