@@ -125,3 +125,23 @@ test('an uncaptured error is shown, and fails a test', async () => {
   };
   await assert.rejects(withPage(['chromium', 'swiftshader'], use, { script: complain }), /uncaptured: /);
 });
+
+// Buffers of elements are asked for larger than any may be: Chromium calls that invalid, Firefox out of memory.
+const tooLarge = `
+  const make = globalThis.GPUDevice.prototype.createBuffer;
+  GPUDevice.prototype.createBuffer = function (given) {
+    const elements = given.label === 'wgreduce elements' || given.size === 4_000_000;
+    return make.call(this, elements ? { ...given, size: this.limits.maxBufferSize + 4 } : given);
+  };
+`;
+
+testPage(
+  'elements that the device has no room for',
+  async (page) => {
+    assert.match(await press(page, '#sum-run', '#sum-status'), /^WebGPU (refuses|has no memory) to make a buffer\b.*: ./);
+    await page.fill('#data-text', '1 2 3');
+    assert.match(await press(page, '#data-run', '#data-status'), /^WebGPU (refuses|has no memory) to upload elements\b.*: ./);
+    assert.equal(await page.evaluate(() => document.getElementById('data-answer').hidden), true);
+  },
+  { script: tooLarge },
+);
