@@ -25,7 +25,11 @@ async function plansOf(device: GPUDevice): Promise<Plans> {
     const sum = await createReducer(device, { op: 'sum', type: 'f32', strategy, folding: 'workgroup' });
     try {
       const { program, wgsl } = sum.plan;
-      return { program, wgsl, launches: counts.map((count) => sum.explain(count).chunks.flatMap(({ launches }) => launches)) };
+      return {
+        program,
+        wgsl,
+        launches: counts.map((count) => sum.explain(count).chunks.flatMap(({ launches }) => launches)),
+      };
     } finally {
       sum.destroy();
     }

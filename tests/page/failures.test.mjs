@@ -138,9 +138,15 @@ const tooLarge = `
 testPage(
   'elements that the device has no room for',
   async (page) => {
-    assert.match(await press(page, '#sum-run', '#sum-status'), /^WebGPU (refuses|has no memory) to make a buffer\b.*: ./);
+    assert.match(
+      await press(page, '#sum-run', '#sum-status'),
+      /^WebGPU (refuses|has no memory) to make a buffer\b.*: ./,
+    );
     await page.fill('#data-text', '1 2 3');
-    assert.match(await press(page, '#data-run', '#data-status'), /^WebGPU (refuses|has no memory) to upload elements\b.*: ./);
+    assert.match(
+      await press(page, '#data-run', '#data-status'),
+      /^WebGPU (refuses|has no memory) to upload elements\b.*: ./,
+    );
     assert.equal(await page.evaluate(() => document.getElementById('data-answer').hidden), true);
   },
   { script: tooLarge },

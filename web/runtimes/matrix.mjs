@@ -22,7 +22,9 @@ async function column(runtime, adapter, set) {
   const failures = problems.map(({ kind, text }) => `${kind}: ${text}`);
   if (report) {
     failures.push(...report.uncaptured.map((text) => `uncaptured: ${text}`));
-    failures.push(...report.faults.filter((one) => one.outcome === 'NOT CAUGHT').map((one) => `not caught: ${one.name}`));
+    failures.push(
+      ...report.faults.filter((one) => one.outcome === 'NOT CAUGHT').map((one) => `not caught: ${one.name}`),
+    );
     failures.push(...report.rows.filter((row) => !row.passed).map((row) => row.sentence));
   }
   const said = failures.length ? `FAILED\n  ${failures.join('\n  ')}` : `right, fingerprint ${report.fingerprint}`;
@@ -40,7 +42,8 @@ function table(columns) {
     }
   const names = columns.map(({ name }) => name);
   const lines = [`| operator | type | ${names.join(' | ')} |`, `|---|---|${'---|'.repeat(names.length)}`];
-  for (const [key, row] of verdicts) lines.push(`| ${key} | ${names.map((name) => row.get(name) ?? '-').join(' | ')} |`);
+  for (const [key, row] of verdicts)
+    lines.push(`| ${key} | ${names.map((name) => row.get(name) ?? '-').join(' | ')} |`);
   return lines.join('\n');
 }
 
