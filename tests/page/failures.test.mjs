@@ -91,6 +91,7 @@ testPage(
       await press(page, '#sum-run', '#sum-status'),
       'A sum is further from the exact one than rounding explains; verify this browser below.',
     );
+    await page.choose('#verify-operator', 'sum');
     assert.match(await press(page, '#verify-run', '#verify-status', 400), /^This browser does not pass \(/);
     const wrong = await page.evaluate(() =>
       [...document.querySelectorAll('#verify-wrong li')].map((item) => item.textContent),
@@ -117,6 +118,7 @@ const complain = `
 
 test('an uncaptured error is shown, and fails a test', async () => {
   const use = async (page) => {
+    await page.choose('#verify-operator', 'bit_xor');
     assert.match(
       await press(page, '#verify-run', '#verify-status', 400),
       /^All answers are right \(.*\), but WebGPU reported errors; please report them with the file below\.$/,
