@@ -71,9 +71,9 @@ export function matrixPage(columns, set) {
   );
   return `# The conformance cases in JavaScript runtimes
 
-Written by \`./dev verify-matrix\`: the ${set} set of cases, folded through the TypeScript driver and compared with the exact
-reference. The fingerprint is over all answers that are fixed to the bit; it has to be the native program's. A planted
-fault that is not caught is a race that the adapter does not show.
+Written by \`./dev verify-matrix\`: the ${set} set of cases, folded through the TypeScript driver and compared with the
+exact reference. The fingerprint is over all answers that are fixed to the bit; it has to be the native program's. A
+planted fault that is not caught is a race that the adapter does not show.
 
 ${runtimesTable(columns)}
 
