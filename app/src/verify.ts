@@ -140,11 +140,7 @@ function conclude({ report, uncaptured, milliseconds, operator }: Outcome): void
     );
   } else {
     const what = operator && `${operator} `;
-    tell(
-      status,
-      `This browser computes ${what}right: ${done}, every planted fault that shows here caught.`,
-      'good',
-    );
+    tell(status, `This browser computes ${what}right: ${done}, every planted fault that shows here caught.`, 'good');
   }
 }
 
