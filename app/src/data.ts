@@ -1,8 +1,8 @@
 // Part 4: the reader's own numbers, from a file of any size or from the keyboard.
 import { operators, types, type Operator } from 'virtual:tables';
 import { createReducer, type Fold, type TypeName } from 'wgreduce';
-import { elementBuffer, idle, sharedDevice } from './gpu.js';
-import { parseNumbers } from './numbers.js';
+import { idle, sharedDevice } from './gpu.js';
+import { arrayOf, parseNumbers } from './numbers.js';
 import { arraySource, fileSource, type Source } from './source.js';
 import { bytesText, f32Text, plural, timeText, whole } from './text.js';
 import { byId, make, onPress, Refusal, tell } from './ui.js';
@@ -52,33 +52,19 @@ async function sourceChosen(): Promise<Source> {
   return fileSource(file, type);
 }
 
-// writeBuffer takes whole words; what is left of the last one is not looked at.
-function upload(device: GPUDevice, buffer: GPUBuffer, bytes: ArrayBuffer): void {
-  const padded = new Uint8Array(Math.ceil(bytes.byteLength / 4) * 4);
-  padded.set(new Uint8Array(bytes));
-  device.queue.writeBuffer(buffer, 0, padded);
-}
-
 // The next chunk is read from the disk while the device folds this one.
 async function foldChunks(device: GPUDevice, fold: Fold<unknown>, source: Source, signal: AbortSignal): Promise<void> {
-  const { bytes, count } = source;
-  const size = bytes.size / Math.max(1, count);
-  const buffer = elementBuffer(device, Math.min(bytes.size, chunkBytes));
+  const { bytes, type } = source;
   const read = (at: number) => bytes.slice(at, at + chunkBytes).arrayBuffer();
-  try {
-    let next = read(0);
-    for (let at = 0; at < bytes.size; at += chunkBytes) {
-      const chunk = await next;
-      signal.throwIfAborted();
-      if (at + chunkBytes < bytes.size) next = read(at + chunkBytes);
-      next.catch(() => {}); // told when it is awaited
-      upload(device, buffer, chunk);
-      await fold.submit({ buffer, count: chunk.byteLength / size });
-      await idle(device);
-      progress(Math.min(bytes.size, at + chunkBytes), bytes.size);
-    }
-  } finally {
-    buffer.destroy();
+  let next = read(0);
+  for (let at = 0; at < bytes.size; at += chunkBytes) {
+    const chunk = await next;
+    signal.throwIfAborted();
+    if (at + chunkBytes < bytes.size) next = read(at + chunkBytes);
+    next.catch(() => {}); // told when it is awaited
+    await fold.submit(new arrayOf[type](chunk));
+    await idle(device);
+    progress(Math.min(bytes.size, at + chunkBytes), bytes.size);
   }
 }
 

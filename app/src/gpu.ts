@@ -28,21 +28,21 @@ export function sharedDevice(): Promise<GPUDevice> {
 export const idle = (device: GPUDevice): Promise<unknown> =>
   Promise.race([device.queue.onSubmittedWorkDone(), device.lost]);
 
-/**
- * What to say of an error that WebGPU may have thrown because the device is lost. The loss can be told a moment after
- * the calls that it breaks.
- */
-export async function unlessLost(device: GPUDevice, error: unknown): Promise<unknown> {
-  if (error instanceof WgreduceError) return error;
-  const moment = new Promise<undefined>((done) => setTimeout(done, 500));
-  if (!(await Promise.race([device.lost, moment]))) return error;
-  return new WgreduceError('device_lost', 'The device is lost, so WebGPU refuses to go on; open another.');
-}
-
-/** A buffer of elements that can be filled; at least one word, in whole words. */
-export const elementBuffer = (device: GPUDevice, bytes: number): GPUBuffer =>
-  device.createBuffer({
-    label: 'elements',
-    size: Math.max(4, Math.ceil(bytes / 4) * 4),
-    usage: GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_DST,
+/** A buffer; rejects with WgreduceError where the device has no room for it. */
+export async function makeBuffer(device: GPUDevice, descriptor: GPUBufferDescriptor): Promise<GPUBuffer> {
+  for (const filter of ['validation', 'out-of-memory'] as const) device.pushErrorScope(filter);
+  const buffer = device.createBuffer(descriptor);
+  const scopes = Promise.all([device.popErrorScope(), device.popErrorScope()]);
+  const gone = device.lost.then(() => {
+    throw new WgreduceError('device_lost', 'The device is lost, so WebGPU refuses to make a buffer; open another.');
   });
+  const [memory, refusal] = await Promise.race([scopes, gone]);
+  if (memory) {
+    throw new WgreduceError(
+      'out_of_memory',
+      `WebGPU has no memory to make a buffer of ${descriptor.size} bytes; free buffers on the device: ${memory.message}`,
+    );
+  }
+  if (refusal) throw new WgreduceError('validation', `WebGPU refuses to make a buffer: ${refusal.message}`);
+  return buffer;
+}

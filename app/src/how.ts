@@ -6,8 +6,9 @@ import { draw, type Drawn, type Pass, type Step } from './steps.js';
 import { plural, whole } from './text.js';
 import { byId, make, sentenceOf, tell } from './ui.js';
 
-type Strategy = 'tree' | 'strided';
-type Plans = Record<Strategy, Omit<Drawn, 'launches'> & { launches: Launch[][] }>;
+/** What the device runs, by what is asked for; `subgroup` where it folds by subgroups. */
+type Kernel = 'tree' | 'strided' | 'subgroup';
+type Plans = Partial<Record<Kernel, Omit<Drawn, 'launches'> & { launches: Launch[][] }>>;
 
 const stepMilliseconds = 900;
 
@@ -20,17 +21,33 @@ let timer: number | undefined;
 const slider = () => byId<HTMLInputElement>('how-slider');
 
 async function plansOf(device: GPUDevice): Promise<Plans> {
-  const plan = async (strategy: Strategy) => {
-    // What is drawn is the fold through workgroup memory, which is what wgreduce takes unless asked.
-    const sum = await createReducer(device, { op: 'sum', type: 'f32', strategy, folding: 'workgroup' });
+  const plan = async (options: { strategy?: 'tree'; folding?: 'subgroup' }) => {
+    const sum = await createReducer(device, { op: 'sum', type: 'f32', ...options });
     try {
       const { program, wgsl } = sum.plan;
-      return { program, wgsl, launches: counts.map((count) => sum.explain(count).chunks.flatMap(({ launches }) => launches)) };
+      const launchesOf = (count: number) => sum.explain(count).chunks.flatMap(({ launches }) => launches);
+      return { program, wgsl, launches: counts.map(launchesOf) };
     } finally {
       sum.destroy();
     }
   };
-  return { tree: await plan('tree'), strided: await plan('strided') };
+  const subgroup = await plan({ folding: 'subgroup' });
+  return {
+    tree: await plan({ strategy: 'tree' }),
+    strided: await plan({}),
+    ...(subgroup.program.folding === 'subgroup' && { subgroup }),
+  };
+}
+
+const kernelNames: Record<Kernel, string> = {
+  tree: 'tree: the textbook’s',
+  strided: 'strided: wgreduce’s own',
+  subgroup: 'strided, with subgroups',
+};
+
+function offerKernels(plans: Plans): void {
+  const kernels = (Object.keys(kernelNames) as Kernel[]).filter((kernel) => plans[kernel]);
+  byId('how-kernel').replaceChildren(...kernels.map((value) => make('option', { value }, kernelNames[value])));
 }
 
 function showPasses(): void {
@@ -131,9 +148,9 @@ function play(): void {
 function restart(): void {
   if (!plans) return;
   pause();
-  const strategy = byId<HTMLSelectElement>('how-kernel').value as Strategy;
+  const kernel = byId<HTMLSelectElement>('how-kernel').value as Kernel;
   const index = byId<HTMLSelectElement>('how-count').selectedIndex;
-  const { launches, ...plan } = plans[strategy];
+  const { launches, ...plan } = plans[kernel]!;
   ({ passes, steps } = draw({ ...plan, launches: launches[index]! }, counts[index]!));
   slider().max = String(steps.length - 1);
   showPasses();
@@ -149,6 +166,7 @@ async function load(): Promise<void> {
     ({ plans } = await import('virtual:plans'));
     tell(status, `${sentenceOf(error)} What you see is the plan for a device with WebGPU's default limits.`);
   }
+  offerKernels(plans);
   byId('how-drawing').hidden = false;
   restart();
 }

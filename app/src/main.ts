@@ -1,4 +1,6 @@
 import './style.css';
+import './controls.css';
+import './drawing.css';
 import { startData } from './data.js';
 import { startDevice } from './device.js';
 import { startHow } from './how.js';

@@ -2,7 +2,7 @@
 import type { TypeName } from 'wgreduce';
 import { Refusal } from './ui.js';
 
-// What is typed fits these; f16 and bf16 are for files.
+// What is typed fits these.
 const arrays = {
   f32: Float32Array,
   i32: Int32Array,
@@ -12,6 +12,9 @@ const arrays = {
   i8: Int8Array,
   u8: Uint8Array,
 };
+
+/** What holds the elements of a type as they lie in a file. */
+export const arrayOf = { ...arrays, f16: Uint16Array, bf16: Uint16Array };
 
 const names: Record<string, number> = { nan: NaN, inf: Infinity, infinity: Infinity };
 

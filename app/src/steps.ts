@@ -1,5 +1,6 @@
 // A fold as a list of steps to draw: one workgroup of each pass, followed through what the plan and its WGSL say.
 import type { Launch, Plan } from 'wgreduce';
+import { foldBySubgroup, foldByWorkgroup, type Tile } from './fold_steps.js';
 import { plural, whole } from './text.js';
 
 /** What is drawn of a plan; `launches` for one count. */
@@ -36,19 +37,13 @@ export interface Pass {
   hash: string;
 }
 
-const marks = {
-  load: { name: 'fold_units' },
-  send: { name: 'fold_invocations', lines: /at\.local >= stride|sent\[at\.local\] = a/ },
-  barrier: { name: 'fold_invocations', lines: /workgroupBarrier/ },
-  add: { name: 'fold_invocations', lines: /at\.local < stride\)|combine\(a, sent/ },
-  stride: { name: 'fold_invocations' },
-  write: { name: 'write' },
-} as const;
+const marks = { load: { name: 'fold_units' }, write: { name: 'write' } } as const;
 
 // One pass, and what its first workgroup does.
-class Walk {
+class Walk implements Tile {
   readonly steps: Step[] = [];
-  readonly #held: number[];
+  held: number[];
+  readonly #workgroup: number; // invocations
   readonly #loads: number; // reads that an invocation has under way
   readonly #perUnit: number; // elements that it reads at once
   #reads: [number, number][] = [];
@@ -57,46 +52,48 @@ class Walk {
   constructor(
     private readonly number: number,
     private readonly pass: Pass,
-    private readonly workgroup: number,
-    private readonly tree: boolean,
-    unitElements: number,
+    private readonly program: Plan['program'],
   ) {
-    this.#held = new Array<number>(workgroup).fill(0);
+    this.#workgroup = program.workgroup as number;
+    this.held = new Array<number>(this.#workgroup).fill(0);
     this.#loads = Number(/const LOADS = (\d+)u;/.exec(pass.wgsl)?.[1] ?? 1);
-    this.#perUnit = pass.what === 'element' ? unitElements : 1;
+    this.#perUnit = pass.what === 'element' ? (program.unit_elements as number) : 1;
   }
 
   walk(last: boolean): Step[] {
     this.#load();
-    this.#fold();
+    // A workgroup's subgroups, where the program's WGSL uses them, are of so many lanes at most.
+    const lanes = /const SUBGROUP_MAX = (\d+)u;/.exec(this.pass.wgsl);
+    if (lanes) foldBySubgroup(this, Number(lanes[1]));
+    else foldByWorkgroup(this);
     this.#write(last);
     return this.steps;
   }
 
-  #push(title: string, sentence: string, mark: Step['mark'], roleOf: (local: number) => Role): void {
-    const roles = this.#held.map((_, local) => roleOf(local));
+  push(title: string, sentence: string, mark: Step['mark'], roleOf: (local: number) => Role): void {
+    const roles = this.held.map((_, local) => roleOf(local));
     const [reads, readsInAll] = [this.#reads, this.#readsInAll];
-    this.steps.push({ pass: this.number, title, sentence, mark, roles, held: [...this.#held], reads, readsInAll });
+    this.steps.push({ pass: this.number, title, sentence, mark, roles, held: [...this.held], reads, readsInAll });
     this.#reads = [];
   }
 
   // From the unit `begin` on, `loads` tiles of a unit for each invocation.
   #span(begin: number): [number, number] {
     const units = Math.ceil(this.pass.units / this.#perUnit);
-    return [begin / units, Math.min(1, (begin + this.workgroup * this.#loads) / units)];
+    return [begin / units, Math.min(1, (begin + this.#workgroup * this.#loads) / units)];
   }
 
   #read(begin: number): void {
     const units = Math.floor(this.pass.units / this.#perUnit);
-    for (let local = 0; local < this.workgroup; local++) {
+    for (let local = 0; local < this.#workgroup; local++) {
       for (let load = 0; load < this.#loads; load++) {
-        if (begin + load * this.workgroup + local < units) this.#held[local]! += this.#perUnit;
+        if (begin + load * this.#workgroup + local < units) this.held[local]! += this.#perUnit;
       }
     }
   }
 
   #load(): void {
-    const tile = this.workgroup * this.#loads;
+    const tile = this.#workgroup * this.#loads;
     const stride = tile * this.pass.workgroups;
     const units = Math.ceil(this.pass.units / this.#perUnit);
     const begins = Array.from({ length: Math.ceil(units / stride) }, (_, round) => round * stride);
@@ -118,28 +115,29 @@ class Walk {
 
   // The elements that fill no whole unit go to the first invocations of the first workgroup.
   #readEnds(): void {
-    for (let local = 0; local < this.pass.units % this.#perUnit; local++) this.#held[local]!++;
+    for (let local = 0; local < this.pass.units % this.#perUnit; local++) this.held[local]!++;
   }
 
   #pushLoad(title: string, round: number, rounds: number): void {
-    this.#push(title, this.#loadSentence(round, rounds), marks.load, (local) =>
-      this.#held[local]! > 0 ? 'reading' : 'idle',
+    this.push(title, this.#loadSentence(round, rounds), marks.load, (local) =>
+      this.held[local]! > 0 ? 'reading' : 'idle',
     );
   }
 
   #loadSentence(round: number, rounds: number): string {
     const { what, units, workgroups } = this.pass;
-    const who = `the ${this.workgroup} invocations of ${workgroups === 1 ? 'the one workgroup' : 'the first workgroup'}`;
-    if (this.tree || units <= this.workgroup) {
-      const empty = workgroups * this.workgroup - units;
+    const who = `the ${this.#workgroup} invocations of ${workgroups === 1 ? 'the one workgroup' : 'the first workgroup'}`;
+    const tree = this.program.strategy === 'tree';
+    if (tree || units <= this.#workgroup) {
+      const empty = workgroups * this.#workgroup - units;
       const rest =
-        this.tree && empty > 0
+        tree && empty > 0
           ? ` Beyond the end there is nothing: ${plural(empty, 'invocation holds', 'invocations hold')} the identity, 0.`
           : '';
       return `Each of ${who} reads one ${what}.${rest}`;
     }
     if (round > 0) {
-      return `The grid strides over the input: the same invocations go on ${whole(workgroups * this.workgroup * this.#loads * this.#perUnit)} ${what}s further and add what they read to what they hold.`;
+      return `The grid strides over the input: the same invocations go on ${whole(workgroups * this.#workgroup * this.#loads * this.#perUnit)} ${what}s further and add what they read to what they hold.`;
     }
     const reads = this.#loads * this.#perUnit;
     const more =
@@ -149,57 +147,13 @@ class Walk {
     return `Each of ${who} reads up to ${reads} ${what}s, neighbours reading neighbours, and adds them up in registers: no barrier yet.${more}`;
   }
 
-  #fold(): void {
-    for (let stride = this.workgroup / 2; stride >= 1; stride /= 2) {
-      const sends = (local: number) => local >= stride && local < 2 * stride;
-      const [senders, adders] =
-        stride === 1
-          ? ['Invocation 1', 'invocation 0']
-          : [`Invocations ${stride} to ${2 * stride - 1}`, `0 to ${stride - 1}`];
-      const title = `Stride ${stride}`;
-      if (stride === this.workgroup / 2) {
-        this.#push(`${title}: send`, `${senders} put what they hold into workgroup memory.`, marks.send, (local) =>
-          sends(local) ? 'sending' : 'idle',
-        );
-        this.#push(
-          'Barrier',
-          'workgroupBarrier(): nobody goes on before all have written.',
-          marks.barrier,
-          () => 'idle',
-        );
-        this.#add(stride);
-        this.#push(
-          `${title}: add`,
-          `Each of ${adders} adds what the invocation ${stride} places further on has sent.`,
-          marks.add,
-          (local) => (local < stride ? 'adding' : 'idle'),
-        );
-      } else {
-        this.#add(stride);
-        this.#push(
-          title,
-          `${senders} ${stride === 1 ? 'sends' : 'send'}, all wait at the barrier, ${adders} ${stride === 1 ? 'adds' : 'add'}.`,
-          marks.stride,
-          (local) => (sends(local) ? 'sending' : local < stride ? 'adding' : 'idle'),
-        );
-      }
-    }
-  }
-
-  #add(stride: number): void {
-    for (let local = 0; local < stride; local++) {
-      this.#held[local]! += this.#held[local + stride]!;
-      this.#held[local + stride] = 0;
-    }
-  }
-
   #write(last: boolean): void {
     const { workgroups, what } = this.pass;
-    const stands = `invocation 0 holds the total of ${plural(this.#held[0]!, what)}`;
+    const stands = `invocation 0 holds the total of ${plural(this.held[0]!, what)}`;
     const sentence = last
       ? `Now ${stands}, and writes the result.`
       : `Now ${stands}, and writes it as the first of ${plural(workgroups, 'partial')}, which the next pass reads.`;
-    this.#push('Write', sentence, marks.write, (local) => (local === 0 ? 'writing' : 'idle'));
+    this.push('Write', sentence, marks.write, (local) => (local === 0 ? 'writing' : 'idle'));
   }
 }
 
@@ -218,14 +172,7 @@ export function draw({ program, wgsl, launches }: Drawn, count: number): { passe
     };
   });
   const steps = passes.flatMap((pass, i) => {
-    const walk = new Walk(
-      i,
-      pass,
-      program.workgroup as number,
-      program.strategy === 'tree',
-      program.unit_elements as number,
-    );
-    return walk.walk(i === passes.length - 1);
+    return new Walk(i, pass, program).walk(i === passes.length - 1);
   });
   return { passes, steps };
 }

@@ -1,7 +1,7 @@
 // Part 1: a million floats, summed by wgreduce and by the kernel of the textbook, beside the exact sum.
 import { createReducer, type Explanation, type Reducer, type Slice } from 'wgreduce';
 import { exactSum, uniform } from './exact.js';
-import { elementBuffer, idle, sharedDevice } from './gpu.js';
+import { idle, makeBuffer, sharedDevice } from './gpu.js';
 import { bytesText, f32Text, plural, timeText, whole } from './text.js';
 import { breathe, byId, make, onPress, tell } from './ui.js';
 
@@ -35,7 +35,7 @@ async function timeFolds(device: GPUDevice, sum: Sum, slice: Slice, result: GPUB
 
 // Ever more folds, until there are enough that the time of the submission itself does not count.
 async function measure(device: GPUDevice, sum: Sum, slice: Slice): Promise<Pick<Outcome, 'foldTime' | 'folds'>> {
-  const result = device.createBuffer({ size: sum.resultBytes, usage: GPUBufferUsage.STORAGE });
+  const result = await makeBuffer(device, { size: sum.resultBytes, usage: GPUBufferUsage.STORAGE });
   try {
     for (let folds = 1; ; folds *= 4) {
       const time = await timeFolds(device, sum, slice, result, folds);
@@ -108,7 +108,8 @@ async function run(): Promise<void> {
   const elements = uniform(count, seed);
   const exact = exactSum(elements);
   byId('sum-exact').textContent = String(exact.sum);
-  const buffer = elementBuffer(device, elements.byteLength);
+  const { COPY_DST, STORAGE } = GPUBufferUsage;
+  const buffer = await makeBuffer(device, { size: elements.byteLength, usage: STORAGE | COPY_DST });
   try {
     device.queue.writeBuffer(buffer, 0, elements);
     const outcomes: Outcome[] = [];

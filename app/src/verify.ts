@@ -2,7 +2,7 @@
 import type { CaseSet, FaultReport, Report, Row } from 'wgreduce/verify';
 import { operators, types } from 'virtual:tables';
 import { factsOf, type Facts } from './device.js';
-import { complaints, unlessLost, watchedDevice } from './gpu.js';
+import { complaints, watchedDevice } from './gpu.js';
 import { plural, whole } from './text.js';
 import { byId, download, make, onPress, tell } from './ui.js';
 
@@ -10,6 +10,8 @@ import { byId, download, make, onPress, tell } from './ui.js';
 interface Outcome extends Facts {
   date: string;
   set: CaseSet;
+  /** The one operator that was verified; empty: all. */
+  operator: string;
   milliseconds: number;
   /** Errors that WebGPU reported and no error scope caught. */
   uncaptured: string[];
@@ -120,7 +122,7 @@ function show({ report, uncaptured }: Outcome): void {
   byId('verify-result').hidden = false;
 }
 
-function conclude({ report, uncaptured, milliseconds }: Outcome): void {
+function conclude({ report, uncaptured, milliseconds, operator }: Outcome): void {
   const cases = report.rows.reduce((sum, row) => sum + row.cases, 0);
   const done = `${plural(cases, 'case')} in ${Math.round(milliseconds / 1000)} s`;
   const status = byId('verify-status');
@@ -137,11 +139,14 @@ function conclude({ report, uncaptured, milliseconds }: Outcome): void {
       'bad',
     );
   } else {
-    tell(status, `This browser computes right: ${done}, every planted fault that shows here caught.`, 'good');
+    const what = operator && `${operator} `;
+    tell(status, `This browser computes ${what}right: ${done}, every planted fault that shows here caught.`, 'good');
   }
 }
 
-async function fold(device: GPUDevice, set: CaseSet, signal: AbortSignal): Promise<Outcome> {
+async function fold(device: GPUDevice, signal: AbortSignal): Promise<Outcome> {
+  const set = byId<HTMLSelectElement>('verify-set').value as CaseSet;
+  const operator = byId<HTMLSelectElement>('verify-operator').value;
   const before = complaints.length;
   const count = counter();
   let wrong = 0;
@@ -149,6 +154,7 @@ async function fold(device: GPUDevice, set: CaseSet, signal: AbortSignal): Promi
   const begin = performance.now();
   const report = await verify(device, {
     set,
+    only: ({ name }) => operator === '' || name === operator,
     signal,
     onFault: showFault,
     onVerdict: (_, { worst }, done, all) => {
@@ -158,7 +164,7 @@ async function fold(device: GPUDevice, set: CaseSet, signal: AbortSignal): Promi
   });
   const milliseconds = Math.round(performance.now() - begin);
   const date = new Date().toISOString();
-  return { ...factsOf(device), date, set, milliseconds, uncaptured: complaints.slice(before), report };
+  return { ...factsOf(device), date, set, operator, milliseconds, uncaptured: complaints.slice(before), report };
 }
 
 function begin(): AbortSignal {
@@ -179,11 +185,9 @@ async function run(): Promise<void> {
   let device: GPUDevice | undefined;
   try {
     device = await watchedDevice(); // one of its own: what goes wrong with it hurts no other part
-    outcome = await fold(device, byId<HTMLSelectElement>('verify-set').value as CaseSet, signal);
+    outcome = await fold(device, signal);
     show(outcome);
     conclude(outcome);
-  } catch (error) {
-    throw signal.aborted || !device ? error : await unlessLost(device, error);
   } finally {
     device?.destroy();
     byId('verify-stop').hidden = true;
@@ -197,6 +201,7 @@ function stop(): void {
 }
 
 export function startVerify(): void {
+  byId('verify-operator').append(...operators.map(({ name: value }) => make('option', { value }, value)));
   onPress(byId('verify-run'), byId('verify-status'), run);
   byId('verify-stop').addEventListener('click', stop);
   byId('verify-download').addEventListener('click', () => {

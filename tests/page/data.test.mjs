@@ -1,7 +1,7 @@
 // Part 4: files and typed numbers; the answers are computed here in doubles and BigInts.
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { press, shoot, temporaryFolder, testPage } from './support.mjs';
 
 const folder = temporaryFolder();
@@ -27,26 +27,52 @@ function header(descr, shape, { fortran = 'False', version = '\x01\x00' } = {}) 
 const floats = Float32Array.from({ length: 10_007 }, (_, i) => Math.fround(Math.sin(i) * 100));
 const bytes = Int8Array.from({ length: 10_007 }, (_, i) => ((i * 37) % 251) - 125);
 
-async function fold(page, { file, text, type = '', operator = 'sum', nan, ties, ddof }) {
+const answerOf = (page) =>
+  page.evaluate(() => {
+    const list = document.getElementById('data-answer');
+    const names = [...list.querySelectorAll('dt')].map((name) => [name.textContent, name.nextSibling.textContent]);
+    return list.hidden ? undefined : Object.fromEntries(names);
+  });
+
+// By the hand's way to every control.
+async function foldByHand(page, { file, text, type = '', operator = 'sum' }) {
   if (file) await page.setFile('#data-file', file);
   if (text !== undefined) await page.fill('#data-text', text);
   await page.choose('#data-type', type);
   await page.choose('#data-operator', operator);
-  for (const [name, value] of Object.entries({ nan, ties, ddof })) if (value) await page.choose(`#data-${name}`, value);
   const status = await press(page, '#data-run', '#data-status');
-  const answer = await page.evaluate(() => {
-    const list = document.getElementById('data-answer');
-    if (list.hidden) return undefined;
-    return Object.fromEntries(
-      [...list.querySelectorAll('dt')].map((name) => [name.textContent, name.nextSibling.textContent]),
-    );
-  });
-  return { status, answer };
+  return { status, answer: await answerOf(page) };
+}
+
+// The same in one trip to the page, and the file is dropped.
+async function fold(page, { file, text, type = '', operator = 'sum', ...options }) {
+  const dropped = file && { name: basename(file), bytes: [...readFileSync(file)] };
+  const status = await page.evaluate(
+    async ({ dropped, text, choices }) => {
+      const element = (id) => document.getElementById(id);
+      const set = (id, value, event) => {
+        element(id).value = value;
+        element(id).dispatchEvent(new Event(event, { bubbles: true }));
+      };
+      if (dropped) {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([Uint8Array.from(dropped.bytes)], dropped.name));
+        element('data').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+      }
+      if (text !== undefined) set('data-text', text, 'input');
+      for (const [name, value] of Object.entries(choices)) set(`data-${name}`, value, 'change');
+      element('data-run').click();
+      while (element('data-run').ariaDisabled === 'true') await new Promise((done) => setTimeout(done, 10));
+      return element('data-status').textContent;
+    },
+    { dropped, text, choices: { type, operator, ...options } },
+  );
+  return { status, answer: await answerOf(page) };
 }
 
 testPage('answers over files and typed numbers', async (page, runtime) => {
   const npy = save('floats.npy', header("'<f4'", '(10007,)'), floats);
-  const stats = await fold(page, { file: npy, operator: 'stats' });
+  const stats = await foldByHand(page, { file: npy, operator: 'stats' });
   assert.match(stats.status, /^stats of 10,007 f32 elements: [\d.]+ (ms|s), after [\d.]+ (µs|ms|s) of compiling\.$/);
   const { answer } = stats;
   const total = floats.reduce((sum, x) => sum + x, 0);
@@ -77,7 +103,7 @@ testPage('answers over files and typed numbers', async (page, runtime) => {
   const scalar = save('scalar.npy', header("'<u4'", '()'), Uint32Array.of(4_000_000_000));
   assert.deepEqual((await fold(page, { file: scalar, operator: 'sumsq' })).answer, { sumsq: '16000000000000000000' });
 
-  assert.deepEqual((await fold(page, { text: '1, 2;3\n4.5 -1e1' })).answer, {
+  assert.deepEqual((await foldByHand(page, { text: '1, 2;3\n4.5 -1e1' })).answer, {
     sum: '0.5',
   });
   assert.deepEqual(
@@ -214,7 +240,7 @@ testPage('a file of several chunks, dropped', async (page) => {
     );
   }, count);
   assert.equal(await page.text('#data-file-name'), 'large.bin, 128 MiB');
-  const { answer } = await fold(page, { type: 'u32', operator: 'argmax' });
+  const { answer } = await foldByHand(page, { type: 'u32', operator: 'argmax' });
   assert.deepEqual(answer, { index: String(count - 1), value: '4000000000' });
   const seen = (await page.evaluate(() => window.seen)).filter(Boolean);
   assert.deepEqual(seen, ['64 MiB of 128 MiB', '128 MiB of 128 MiB', '128 MiB of 128 MiB']);

@@ -91,6 +91,7 @@ testPage(
       await press(page, '#sum-run', '#sum-status'),
       'A sum is further from the exact one than rounding explains; verify this browser below.',
     );
+    await page.choose('#verify-operator', 'sum');
     assert.match(await press(page, '#verify-run', '#verify-status', 400), /^This browser does not pass \(/);
     const wrong = await page.evaluate(() =>
       [...document.querySelectorAll('#verify-wrong li')].map((item) => item.textContent),
@@ -117,6 +118,7 @@ const complain = `
 
 test('an uncaptured error is shown, and fails a test', async () => {
   const use = async (page) => {
+    await page.choose('#verify-operator', 'bit_xor');
     assert.match(
       await press(page, '#verify-run', '#verify-status', 400),
       /^All answers are right \(.*\), but WebGPU reported errors; please report them with the file below\.$/,
@@ -125,3 +127,29 @@ test('an uncaptured error is shown, and fails a test', async () => {
   };
   await assert.rejects(withPage(['chromium', 'swiftshader'], use, { script: complain }), /uncaptured: /);
 });
+
+// Buffers of elements are asked for larger than any may be: Chromium calls that invalid, Firefox out of memory.
+const tooLarge = `
+  const make = globalThis.GPUDevice.prototype.createBuffer;
+  GPUDevice.prototype.createBuffer = function (given) {
+    const elements = given.label === 'wgreduce elements' || given.size === 4_000_000;
+    return make.call(this, elements ? { ...given, size: this.limits.maxBufferSize + 4 } : given);
+  };
+`;
+
+testPage(
+  'elements that the device has no room for',
+  async (page) => {
+    assert.match(
+      await press(page, '#sum-run', '#sum-status'),
+      /^WebGPU (refuses|has no memory) to make a buffer\b.*: ./,
+    );
+    await page.fill('#data-text', '1 2 3');
+    assert.match(
+      await press(page, '#data-run', '#data-status'),
+      /^WebGPU (refuses|has no memory) to upload elements\b.*: ./,
+    );
+    assert.equal(await page.evaluate(() => document.getElementById('data-answer').hidden), true);
+  },
+  { script: tooLarge },
+);

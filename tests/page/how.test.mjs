@@ -12,27 +12,25 @@ const keepCode = `
   };
 `;
 
-const stepNow = (page) =>
-  page.evaluate(() => ({
-    title: document.getElementById('how-title').textContent,
-    sentence: document.getElementById('how-sentence').textContent,
-    passes: [...document.querySelectorAll('#how-passes li')].map((item) => item.textContent),
-    pass: [...document.querySelectorAll('#how-passes li')].findIndex((item) => item.hasAttribute('aria-current')),
-    tile: [...document.querySelectorAll('#how-tile span')].map((cell) => cell.dataset.role),
-    marked: [...document.querySelectorAll('#how-wgsl .marked')].map((line) => line.textContent.trim()),
-    real: window.codes.includes(document.getElementById('how-wgsl').textContent.replace(/\n$/, '')),
-    at: document.getElementById('how-at').textContent,
-  }));
-
-async function allSteps(page) {
-  const list = [await stepNow(page)];
-  const all = Number(list[0].at.split(' ').at(-1));
-  while (list.length < all) {
-    await page.click('#how-next');
-    list.push(await stepNow(page));
-  }
-  return list;
-}
+/** All steps, one after another, by the button. */
+const allSteps = (page) =>
+  page.evaluate(() => {
+    const element = (id) => document.getElementById(id);
+    const code = window.codes;
+    const now = () => ({
+      title: element('how-title').textContent,
+      sentence: element('how-sentence').textContent,
+      passes: [...document.querySelectorAll('#how-passes li')].map((item) => item.textContent),
+      pass: [...document.querySelectorAll('#how-passes li')].findIndex((item) => item.hasAttribute('aria-current')),
+      tile: [...document.querySelectorAll('#how-tile span')].map((cell) => cell.dataset.role),
+      marked: [...document.querySelectorAll('#how-wgsl .marked')].map((line) => line.textContent.trim()),
+      inSight: element('how-code').scrollTop > 0,
+      real: code.includes(element('how-wgsl').textContent.replace(/\n$/, '')),
+    });
+    const list = [now()];
+    for (let all = Number(element('how-slider').max); list.length <= all; list.push(now())) element('how-next').click();
+    return list;
+  });
 
 const total = ({ sentence }) => Number(/the total of ([\d,]+)/.exec(sentence)[1].replaceAll(',', ''));
 
@@ -65,10 +63,7 @@ testPage(
     // 7,813 times 128 is 64 more than a million.
     assert.match(steps[0].sentence, /Beyond the end there is nothing: 64 invocations hold the identity, 0\.$/);
     const barrier = steps.find(({ title }) => title === 'Barrier');
-    assert.ok(
-      await page.evaluate(() => document.getElementById('how-code').scrollTop > 0),
-      'What is marked is out of sight.',
-    );
+    assert.ok(barrier.inSight, 'What is marked is out of sight.');
     assert.deepEqual(barrier.marked, ['workgroupBarrier();']);
     const strides = steps.filter(({ pass, title }) => pass === 0 && /^Stride \d+(: add)?$/.test(title));
     assert.deepEqual(
@@ -106,6 +101,47 @@ testPage(
         await shoot(page, `how-strided-${runtime}`, 'how');
       }
     }
+  },
+  { script: keepCode },
+);
+
+const kernels = (page) =>
+  page.evaluate(() => [...document.getElementById('how-kernel').options].map(({ value }) => value));
+
+testPage(
+  'the fold by subgroups, where the device has them',
+  async (page, runtime) => {
+    await page.waitFor('#how-drawing', { seconds: 60 });
+    const { device, plan } = JSON.parse(await page.text('#device-json'));
+    const there = device.features.includes('subgroups');
+    assert.equal(there, runtime === 'chromium'); // Firefox 153 has none
+    assert.deepEqual(await kernels(page), ['tree', 'strided', ...(there ? ['subgroup'] : [])]);
+    if (!there) return;
+    await page.choose('#how-kernel', 'subgroup');
+    const steps = await allSteps(page);
+    assert.ok(steps.every(({ real, marked }) => real && marked.length > 0));
+    const { workgroup } = plan.program;
+    const lanes = 4; // SwiftShader's
+    const titles = ['Shuffle by 1', 'Shuffle by 2', 'Send', 'Barrier', 'Gather', 'Shuffle again', 'Write'];
+    assert.deepEqual(
+      steps
+        .filter(({ pass }) => pass === 1)
+        .map(({ title }) => title)
+        .slice(-7),
+      titles,
+    );
+    const send = steps.find(({ title }) => title === 'Send');
+    assert.equal(send.tile.filter((role) => role === 'sending').length, workgroup / lanes);
+    assert.deepEqual(steps.find(({ title }) => title === 'Barrier').marked, ['workgroupBarrier();']);
+    const workgroups = steps[0].passes.map((text) => Number(/into ([\d,]+)/.exec(text)[1].replaceAll(',', '')));
+    const writes = steps.filter(({ title }) => title === 'Write');
+    assert.deepEqual(writes.map(total), [share(1_000_000, workgroups[0], workgroup), workgroups[0]]);
+    await page.evaluate(() => {
+      const slider = document.getElementById('how-slider');
+      slider.value = String([...Array(Number(slider.max)).keys()].at(-3));
+      slider.dispatchEvent(new Event('input'));
+    });
+    await shoot(page, `how-subgroup-${runtime}`, 'how');
   },
   { script: keepCode },
 );

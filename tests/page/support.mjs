@@ -53,27 +53,50 @@ function copyOf(folder, script, dark) {
   }
 }
 
+// Starting a browser takes longer than many a test: a file's tests share one of each runtime, one page after another.
+const open = new Map();
+after(async () => {
+  for (const page of open.values()) await page.close();
+});
+
+async function pageOf([runtime, adapter]) {
+  if (!open.has(runtime)) open.set(runtime, await openPage(runtime, adapter));
+  return open.get(runtime);
+}
+
+// What has gone wrong may have broken the browser as well.
+async function discard([runtime]) {
+  const page = open.get(runtime);
+  open.delete(runtime);
+  await page?.close();
+}
+
 /**
  * Calls `use` with the page in a browser. `script` runs before the page's own; `expected` are errors that a browser may
  * tell of all the same.
  */
-export async function withPage([runtime, adapter], use, { script = '', dark = false, expected } = {}) {
+export async function withPage(browser, use, { script = '', dark = false, expected } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'wgreduce-page-'));
   let server;
-  let page;
   try {
     copyOf(join(folder, 'any', 'folder'), script, dark);
     server = await serve(folder);
-    page = await openPage(runtime, adapter);
+    const page = await pageOf(browser);
+    const before = page.errors().length;
+    await page.resize(1280, 800);
     await page.goto(`${server.origin}/any/folder/index.html`);
     await settled(page);
     await use(page);
+    await page.goto('about:blank'); // ends what the page was still doing
+    const errors = page.errors().slice(before);
     assert.deepEqual(
-      page.errors().filter(({ text }) => !expected?.test(text)),
+      errors.filter(({ text }) => !expected?.test(text)),
       [],
     );
+  } catch (error) {
+    await discard(browser);
+    throw error;
   } finally {
-    await page?.close();
     await server?.close();
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,6 @@
 // Part 3: the verification, its stop button, and its report.
 import assert from 'node:assert/strict';
+import { fingerprints } from '../../web/runtimes/fingerprints.mjs';
 import { cells, press, shoot, testPage } from './support.mjs';
 
 // Keeps what the page offers for download.
@@ -10,8 +11,6 @@ const keepDownloads = `
     return offer.call(URL, blob);
   };
 `;
-
-const fingerprints = [];
 
 testPage(
   'the quick verification',
@@ -40,13 +39,21 @@ testPage(
     assert.equal(count('wrong'), 0);
     assert.equal(count('bit'), ofTable.filter((row) => row.to_the_bit).length);
     assert.equal(count('right'), ofTable.filter((row) => !row.to_the_bit).length);
-    // Two browsers, two devices, the same bits.
-    fingerprints.push(file.report.fingerprint);
-    assert.equal(new Set(fingerprints).size, 1, fingerprints.join(', '));
+    assert.equal(file.report.fingerprint, fingerprints.quick, 'These are not the bits of the native program.');
     await shoot(page, `verify-${runtime}`, 'verify');
   },
   { script: keepDownloads },
 );
+
+testPage('one operator alone', async (page) => {
+  await page.choose('#verify-operator', 'max');
+  assert.match(
+    await press(page, '#verify-run', '#verify-status', 400),
+    /^This browser computes max right: [\d,]+ cases in \d+ s, every planted fault that shows here caught\.$/,
+  );
+  const rows = await cells(page, '#verify-rows');
+  assert.deepEqual(new Set(rows.map(([operator]) => operator)), new Set(['max']));
+});
 
 testPage('a verification that is stopped, and begun again', async (page) => {
   await page.click('#verify-run');

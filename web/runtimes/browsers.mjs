@@ -68,7 +68,11 @@ async function launchFirefox(adapter, folder, started) {
       // Firefox says nothing over BiDi when the process of a page dies: let it take the browser with it.
       MOZ_CRASHREPORTER_SHUTDOWN: '1',
     },
-    extraPrefsFirefox: { 'dom.webgpu.enabled': true, 'gfx.webgpu.ignore-blocklist': true },
+    extraPrefsFirefox: {
+      'dom.webgpu.enabled': true,
+      'gfx.webgpu.ignore-blocklist': true,
+      'browser.download.alwaysOpenPanel': false, // it would take the focus, and every key, from the page
+    },
     // Callers set their own limits (limits.mjs); conformance runs take longer than Puppeteer's three minutes.
     protocolTimeout: 0,
     defaultViewport: viewport,

@@ -2,6 +2,18 @@
 import { openDevice } from '../dist/index.js';
 import { verify } from '../dist/verify.js';
 
+// Of the runtime that this runs in, as it says itself.
+function version() {
+  if (globalThis.Deno) return globalThis.Deno.version.deno;
+  if (globalThis.process?.versions?.node) return globalThis.process.versions.node;
+  return /(?:Firefox|Chrome)\/([\d.]+)/.exec(navigator.userAgent)?.[1] ?? navigator.userAgent;
+}
+
+function adapterOf({ adapterInfo }) {
+  const { vendor, architecture, device, description } = adapterInfo ?? {};
+  return [...new Set([description, vendor, architecture, device])].filter(Boolean).join(', ');
+}
+
 /**
  * @param {GPU} gpu
  * @param {{set?: 'quick' | 'covering' | 'full'} | null} argument
@@ -16,5 +28,5 @@ export async function main(gpu, argument, progress) {
     onVerdict: (one, verdict, done, all) => done % 100 === 0 && progress(`${done} of ${all}`),
   });
   device.destroy();
-  return { ...report, uncaptured };
+  return { ...report, uncaptured, version: version(), adapter: adapterOf(device) };
 }

@@ -13,7 +13,11 @@ process.on('exit', () => {
   groups.forEach(killGroup);
   folders.forEach(removeFolder);
 });
-for (const [signal, number] of [['SIGHUP', 1], ['SIGINT', 2], ['SIGTERM', 15]]) {
+for (const [signal, number] of [
+  ['SIGHUP', 1],
+  ['SIGINT', 2],
+  ['SIGTERM', 15],
+]) {
   process.once(signal, () => process.exit(128 + number));
 }
 

@@ -38,7 +38,7 @@ export async function openPage(runtime, adapter, log = () => {}) {
   checkPair(runtime, adapter);
   const folder = makeFolder();
   let pid;
-  const started = (leader) => watchGroup(pid = leader);
+  const started = (leader) => watchGroup((pid = leader));
   const end = () => {
     if (pid !== undefined) killGroup(pid);
     removeFolder(folder);

@@ -87,7 +87,9 @@ function pathUnder(root, module) {
 }
 
 const usage = `usage: run.mjs [--seconds N] [--verbose] RUNTIME ADAPTER MODULE [JSON]
-${Object.entries(pairs).map(([runtime, adapters]) => `  ${runtime} ${adapters.join('|')}`).join('\n')}`;
+${Object.entries(pairs)
+  .map(([runtime, adapters]) => `  ${runtime} ${adapters.join('|')}`)
+  .join('\n')}`;
 
 function readCommandLine() {
   const options = { seconds: { type: 'string' }, verbose: { type: 'boolean' } };

@@ -40,16 +40,17 @@ export async function serve(root) {
   });
   return {
     origin: `http://127.0.0.1:${server.address().port}`,
-    close: () => new Promise((done) => {
-      server.close(() => done());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
   };
 }
 
 async function answer(root, request, response) {
   const file = fileOf(root, new URL(request.url, 'http://localhost').pathname);
-  const found = file && await stat(file).catch(() => undefined);
+  const found = file && (await stat(file).catch(() => undefined));
   if (!found?.isFile()) {
     response.writeHead(404, { 'Content-Type': types['.txt'] });
     return response.end('There is no such file here.\n');

@@ -5,6 +5,7 @@ import type { Encoder, StatePair } from './encode.js';
 import { decode, fetchWords, type Value } from './readback.js';
 import { guarded } from './scope.js';
 import type { Recorder, Slice, Target } from './slices.js';
+import { eachPiece, type Elements } from './upload.js';
 
 const storage = 0x80; // GPUBufferUsage.STORAGE
 
@@ -58,12 +59,14 @@ export class Fold<A = Record<string, Value>> {
     this.#encoder.recordResult(recorder, [], target, this.#states);
   }
 
-  /** Adds `slices`, and submits that. Rejects as Reducer.run. */
-  async submit(slices: Slice | readonly Slice[]): Promise<void> {
-    const { device } = this.#encoder.context;
-    await guarded(this.#encoder.context, 'run the fold', () => {
+  /** Adds slices, or an array in memory, which is uploaded (in pieces, if large), and submits. Rejects as Reducer.run. */
+  async submit(input: Slice | readonly Slice[] | Elements): Promise<void> {
+    const { context, plan } = this.#encoder;
+    if (ArrayBuffer.isView(input)) return eachPiece(context, plan, input, (piece) => this.submit(piece));
+    const { device } = context;
+    await guarded(context, 'run the fold', () => {
       const commands = device.createCommandEncoder({ label: 'wgreduce' });
-      this.add(commands, slices);
+      this.add(commands, input);
       device.queue.submit([commands.finish()]);
     });
   }

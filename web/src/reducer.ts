@@ -9,7 +9,7 @@ import { decode, fetchWords, type Value } from './readback.js';
 import { guarded, unlessLost } from './scope.js';
 import type { Recorder, Slice, Target } from './slices.js';
 import { settingsOf, type CustomOperator, type ReducerOptions } from './settings.js';
-import { eachPiece, type Elements } from './upload.js';
+import type { Elements } from './upload.js';
 
 /** What a reducer answers: an object with a value for each field of the operator's result. */
 export type AnswerOf<O, T> = O extends OperatorName ? Answers<T>[O] : Record<string, Value>;
@@ -111,8 +111,7 @@ export class Reducer<A = Record<string, Value>> {
   async #runArray(array: Elements): Promise<A> {
     const fold = await this.begin();
     try {
-      const { context, plan } = this.#encoder;
-      await eachPiece(context, plan, array, (piece) => fold.submit(piece));
+      await fold.submit(array);
       return await fold.read();
     } finally {
       fold.destroy();

@@ -3,7 +3,7 @@ import type { Context } from './context.js';
 import type { Plan } from './core.js';
 import { WgreduceError } from './errors.js';
 import { typedArrays, type TypeName } from './generated.js';
-import { guarded } from './scope.js';
+import { guarded, unlessLost } from './scope.js';
 import type { Slice } from './slices.js';
 
 const usage = { copyTarget: 8, storage: 0x80 };
@@ -42,7 +42,10 @@ function write(device: GPUDevice, buffer: GPUBuffer, bytes: Uint8Array): void {
   device.queue.writeBuffer(buffer, whole, last);
 }
 
-/** Uploads `array` in pieces; `each` must submit the folding of a piece before it returns. */
+/**
+ * Uploads `array` in pieces, one after another into one buffer; `each` must submit the folding of a piece before it
+ * settles.
+ */
 export async function eachPiece(
   context: Context,
   plan: Plan,
@@ -51,25 +54,25 @@ export async function eachPiece(
 ): Promise<void> {
   checkArray(array, plan);
   const { device } = context;
-  const size = plan.buffers.element_bytes;
+  const elementBytes = plan.buffers.element_bytes;
   const most = Math.min(pieceBytes, device.limits.maxBufferSize);
-  const step = Math.floor(most / (4 * size)) * 4 * size; // whole elements and whole words
+  const step = Math.floor(most / (4 * elementBytes)) * 4 * elementBytes; // whole elements and whole words
   const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-  for (let at = 0; at < bytes.length; at += step) {
-    const piece = bytes.subarray(at, at + step);
-    const buffer = await guarded(context, 'upload elements', () => {
-      const made = device.createBuffer({
-        label: 'wgreduce elements',
-        size: Math.ceil(piece.length / 4) * 4,
-        usage: usage.storage | usage.copyTarget,
+  const size = Math.min(step, Math.ceil(bytes.length / 4) * 4);
+  let made: GPUBuffer | undefined;
+  try {
+    for (let at = 0; at < bytes.length; at += step) {
+      // Of what is written and not yet folded the browser keeps copies: no more than one.
+      if (at > 0) await unlessLost(context, 'upload elements', device.queue.onSubmittedWorkDone());
+      const piece = bytes.subarray(at, at + step);
+      const buffer = await guarded(context, 'upload elements', () => {
+        made ??= device.createBuffer({ label: 'wgreduce elements', size, usage: usage.storage | usage.copyTarget });
+        write(device, made, piece);
+        return made;
       });
-      write(device, made, piece);
-      return made;
-    });
-    try {
-      await each({ buffer, offset: 0, count: piece.length / size });
-    } finally {
-      buffer.destroy();
+      await each({ buffer, offset: 0, count: piece.length / elementBytes });
     }
+  } finally {
+    made?.destroy();
   }
 }

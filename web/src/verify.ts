@@ -2,7 +2,7 @@
 // verifies a browser; the cases, what they read and what is right come from the core (../core/verify_abi.h).
 import { createReducer, WgreduceError, type Reducer, type Slice } from './index.js';
 import { Judge, caseSets, type Case, type CaseSet, type PlantedFault, type Verdict } from './judge.js';
-
+import { Loss } from './verify_loss.js';
 import { isRight, Table, type Row } from './verify_table.js';
 
 export type { Case, CaseSet, Verdict } from './judge.js';
@@ -56,6 +56,7 @@ class Runner {
 
   constructor(
     private readonly device: GPUDevice,
+    private readonly loss: Loss,
     private readonly judge: Judge,
     private readonly each: (number: number, verdict: Verdict) => void,
     private readonly alter?: Alter,
@@ -107,7 +108,7 @@ class Runner {
       reducer = await createReducer(this.device, one.options, { slice: this.#slice(one), alter: this.alter });
       this.#reducers.set(one.program, reducer);
     }
-    await reducer.prepare(this.#slice(one));
+    await this.loss.unless(reducer.prepare(this.#slice(one)));
     return reducer;
   }
 
@@ -149,7 +150,8 @@ class Runner {
     this.device.pushErrorScope('validation');
     this.device.pushErrorScope('out-of-memory');
     act();
-    const errors = await Promise.all([this.device.popErrorScope(), this.device.popErrorScope()]);
+    const scopes = Promise.all([this.device.popErrorScope(), this.device.popErrorScope()]);
+    const errors = await this.loss.unless(scopes);
     const error = errors.find((one) => one);
     if (error) throw new WgreduceError('validation', `${title}: ${error.message}`);
   }
@@ -160,7 +162,7 @@ class Runner {
     const encoder = this.device.createCommandEncoder();
     encoder.copyBufferToBuffer(this.#results, 0, this.#staging, 0, 4 * this.#used);
     this.device.queue.submit([encoder.finish()]);
-    await this.#staging.mapAsync(usage.mapRead, 0, 4 * this.#used);
+    await this.loss.unless(this.#staging.mapAsync(usage.mapRead, 0, 4 * this.#used));
     const words = new Uint32Array(this.#staging.getMappedRange(0, 4 * this.#used).slice(0));
     this.#staging.unmap();
     for (const { number, at, words: count, depth } of this.#pending) {
@@ -172,9 +174,9 @@ class Runner {
   }
 }
 
-async function runOne(device: GPUDevice, judge: Judge, number: number, alter: Alter): Promise<boolean> {
+async function runOne(device: GPUDevice, loss: Loss, judge: Judge, number: number, alter: Alter): Promise<boolean> {
   let right = false;
-  const runner = new Runner(device, judge, (_, verdict) => (right = isRight(verdict)), alter);
+  const runner = new Runner(device, loss, judge, (_, verdict) => (right = isRight(verdict)), alter);
   try {
     await runner.runGroup([number]);
   } finally {
@@ -183,14 +185,14 @@ async function runOne(device: GPUDevice, judge: Judge, number: number, alter: Al
   return right;
 }
 
-async function plant(device: GPUDevice, judge: Judge, fault: PlantedFault): Promise<FaultReport> {
+async function plant(device: GPUDevice, loss: Loss, judge: Judge, fault: PlantedFault): Promise<FaultReport> {
   const report = (outcome: FaultReport['outcome']): FaultReport => ({
     name: fault.name,
     case: judge.cases[fault.case]!.title,
     outcome,
   });
-  if (!(await runOne(device, judge, fault.case, () => {}))) return report('NOT CAUGHT');
-  const right = await runOne(device, judge, fault.case, (wgsl) => {
+  if (!(await runOne(device, loss, judge, fault.case, () => {}))) return report('NOT CAUGHT');
+  const right = await runOne(device, loss, judge, fault.case, (wgsl) => {
     const parts = wgsl[fault.stage]!.split(fault.right);
     if (parts.length !== 2) {
       throw new WgreduceError(
@@ -217,13 +219,12 @@ function groups(judge: Judge, only: (one: Case) => boolean): number[][] {
   return list;
 }
 
-/** Rejects with WgreduceError where a fold cannot be run, and with the signal's reason. */
-export async function verify(device: GPUDevice, options: VerifyOptions = {}): Promise<Report> {
+async function foldAll(device: GPUDevice, loss: Loss, options: VerifyOptions): Promise<Report> {
   const judge = await Judge.make(caseSets.indexOf(options.set ?? 'quick'));
   const faults: FaultReport[] = [];
   for (const fault of judge.faults) {
     options.signal?.throwIfAborted();
-    const report = await plant(device, judge, fault);
+    const report = await plant(device, loss, judge, fault);
     faults.push(report);
     options.onFault?.(report);
   }
@@ -231,7 +232,7 @@ export async function verify(device: GPUDevice, options: VerifyOptions = {}): Pr
   const all = lists.reduce((sum, list) => sum + list.length, 0);
   const table = new Table();
   let done = 0;
-  const runner = new Runner(device, judge, (number, verdict) => {
+  const runner = new Runner(device, loss, judge, (number, verdict) => {
     const one = judge.cases[number]!;
     table.add(one, verdict);
     options.onVerdict?.(one, verdict, ++done, all);
@@ -244,4 +245,15 @@ export async function verify(device: GPUDevice, options: VerifyOptions = {}): Pr
   const rows = table.rows(judge);
   const passed = rows.every((row) => row.passed) && faults.every((fault) => fault.outcome !== 'NOT CAUGHT');
   return { faults, rows, fingerprint: judge.fingerprint(), passed };
+}
+
+/** Rejects with WgreduceError where a fold cannot be run or the device is lost, and with the signal's reason. */
+export async function verify(device: GPUDevice, options: VerifyOptions = {}): Promise<Report> {
+  const loss = new Loss(device);
+  try {
+    return await foldAll(device, loss, options);
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    return loss.blame(error);
+  }
 }

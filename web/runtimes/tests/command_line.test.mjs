@@ -57,8 +57,12 @@ for (const [words, code, err] of [
   [['--seconds', '-1', 'node', 'lavapipe', elsewhere], 2, /^usage: /],
   [['--seconds', 'x', 'node', 'lavapipe', elsewhere], 2, 'usage: --seconds takes a number above 0 (x).'],
   [['node', 'lavapipe', elsewhere, '{'], 2, /^usage: .*JSON/],
-  [['firefox', 'lavapipe', elsewhere], 2, `usage: Browsers load modules from ${dirname(dirname(program))} only` +
-    ` (${elsewhere}): move it there, or give another root.`],
+  [
+    ['firefox', 'lavapipe', elsewhere],
+    2,
+    `usage: Browsers load modules from ${dirname(dirname(program))} only` +
+      ` (${elsewhere}): move it there, or give another root.`,
+  ],
   [['node', 'lavapipe', elsewhere], 4, /^failed: The module exports no function main \(file:.*elsewhere\.mjs\)\.$/],
 ]) {
   test(`run.mjs ${words.map((word) => word.split('/').pop()).join(' ')}`, limit, async () => {
@@ -98,7 +102,8 @@ test('npm packages are not installed', limit, async () => {
 test('an adapter is not installed', () => {
   const { file: real } = drivers.lavapipe;
   drivers.lavapipe.file = '/none.json';
-  const message = 'The adapter lavapipe is not installed (no /none.json):' +
+  const message =
+    'The adapter lavapipe is not installed (no /none.json):' +
     " run 'apt-get install mesa-vulkan-drivers/bookworm-backports'.";
   assert.throws(() => driverFile('lavapipe'), { kind: 'missing', message });
   drivers.lavapipe.file = real;

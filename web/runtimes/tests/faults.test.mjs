@@ -13,7 +13,10 @@ for (const [runtime, adapter] of onePairEach) {
   test(`an error thrown by main in ${runtime}`, limit, async () => {
     const { report, problems } = await run('throw');
     assert.equal(report, undefined);
-    assert.deepEqual(problems.map(({ kind }) => kind), ['failed']);
+    assert.deepEqual(
+      problems.map(({ kind }) => kind),
+      ['failed'],
+    );
     assert.match(problems[0].text, /^RangeError: thrown on purpose\n.*misbehave\.mjs/);
   });
 
@@ -21,7 +24,10 @@ for (const [runtime, adapter] of onePairEach) {
     const { report, problems } = await run('complain');
     assert.equal(report, 'complained');
     // Which of the last two comes first differs.
-    assert.deepEqual(problems.map(({ kind }) => kind), ['console-error', 'page-error', 'page-error']);
+    assert.deepEqual(
+      problems.map(({ kind }) => kind),
+      ['console-error', 'page-error', 'page-error'],
+    );
     assert.equal(problems[0].text, 'complained on purpose');
     const texts = problems.map(({ text }) => text).join('\n');
     assert.match(texts, /TypeError: rejected on purpose/);
@@ -38,7 +44,10 @@ for (const [runtime, adapter] of onePairEach) {
 
   test(`a module in an endless loop in ${runtime}`, limit, async () => {
     const { problems } = await run('spin', { seconds: 4 });
-    assert.deepEqual(problems.map(({ kind }) => kind), ['hang']);
+    assert.deepEqual(
+      problems.map(({ kind }) => kind),
+      ['hang'],
+    );
     // Whether its progress gets out of a page that gives no turn to anything is the browser's luck.
     assert.ok(problems[0].text.startsWith(late));
     await assertNoneLeft(descendants);

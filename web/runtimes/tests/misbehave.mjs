@@ -26,16 +26,21 @@ const ways = {
   /** What a module sees of a device that is lost while it waits. */
   async lose(device) {
     const buffer = device.createBuffer({ size: 4, usage: GPUBufferUsage.MAP_READ });
-    const mapped = buffer.mapAsync(GPUMapMode.READ).then(() => 'mapped', (error) => error.name);
+    const mapped = buffer.mapAsync(GPUMapMode.READ).then(
+      () => 'mapped',
+      (error) => error.name,
+    );
     device.destroy();
     return { reason: (await device.lost).reason, mapped: await mapped };
   },
   /** An invalid call that nobody looks after: the module's own handler tells it. */
   async invalid(device) {
-    const told = new Promise((resolve) => device.addEventListener('uncapturederror', (event) => {
-      event.preventDefault();
-      resolve(event.error.constructor.name);
-    }));
+    const told = new Promise((resolve) =>
+      device.addEventListener('uncapturederror', (event) => {
+        event.preventDefault();
+        resolve(event.error.constructor.name);
+      }),
+    );
     device.createBuffer({ size: 4, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.STORAGE });
     await device.queue.onSubmittedWorkDone();
     return told;

@@ -7,16 +7,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** @returns {Process[]} */
 function all() {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => {
-    try {
-      const read = (file) => readFileSync(`/proc/${name}/${file}`, 'utf8');
-      const parent = Number(read('status').match(/^PPid:\s*(\d+)/m)[1]);
-      const command = read('cmdline').replaceAll('\0', ' ');
-      return [{ pid: Number(name), parent, command, environment: read('environ') }];
-    } catch {
-      return []; // It ended while we looked, or it is another user's.
-    }
-  });
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const read = (file) => readFileSync(`/proc/${name}/${file}`, 'utf8');
+        const parent = Number(read('status').match(/^PPid:\s*(\d+)/m)[1]);
+        const command = read('cmdline').replaceAll('\0', ' ');
+        return [{ pid: Number(name), parent, command, environment: read('environ') }];
+      } catch {
+        return []; // It ended while we looked, or it is another user's.
+      }
+    });
 }
 
 /** The children of this process, their children and so on. @returns {Process[]} */
@@ -35,7 +37,9 @@ export function descendants() {
 
 /** The command lines of processes whose environment holds a text that only a certain run has. @param {string} text */
 export function withEnvironment(text) {
-  return all().filter(({ environment }) => environment.includes(text)).map(({ command }) => command);
+  return all()
+    .filter(({ environment }) => environment.includes(text))
+    .map(({ command }) => command);
 }
 
 /**

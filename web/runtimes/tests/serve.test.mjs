@@ -42,7 +42,9 @@ for (const [path, type] of [
 function statusOf(path) {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server.origin);
-    request({ hostname, port, path }, (response) => resolve(response.resume().statusCode)).on('error', reject).end();
+    request({ hostname, port, path }, (response) => resolve(response.resume().statusCode))
+      .on('error', reject)
+      .end();
   });
 }
 

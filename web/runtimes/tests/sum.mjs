@@ -36,7 +36,10 @@ export async function main(gpu, argument, progress) {
   const faults = [];
   device.onuncapturederror = (event) => faults.push(event.error.message);
   progress('device ready');
-  const value = await sum(device, Uint32Array.from({ length: argument ?? 1000 }, (_, i) => i));
+  const value = await sum(
+    device,
+    Uint32Array.from({ length: argument ?? 1000 }, (_, i) => i),
+  );
   progress('sum read back');
   const report = { value, faults, info: infoOf(adapter), limits: limitsOf(adapter), features: [...adapter.features] };
   device.destroy();

@@ -21,7 +21,7 @@ for (const [runtime, adapter] of allPairs) {
     const progress = (what) => told.push(what);
     const { report, problems } = await runIn(runtime, adapter, file('sum.mjs'), 1000, { progress });
     assert.deepEqual(problems, []);
-    assert.equal(report.value, 1000 * 999 / 2);
+    assert.equal(report.value, (1000 * 999) / 2);
     assert.deepEqual(report.faults, []);
     assert.deepEqual(told, ['device ready', 'sum read back']);
     assert.equal(report.limits.maxComputeInvocationsPerWorkgroup, invocations[adapter]);

@@ -137,6 +137,16 @@ describe('arrays in memory', () => {
     expect(await answer('count_nonzero')).toEqual([0]);
   });
 
+  test('one after another are one fold', async () => {
+    const least = await createReducer(bench.device, { op: 'argmin', type: 'i16' });
+    const fold = await least.begin();
+    for (const part of [Int16Array.of(5, 4, 3), new Int16Array(0), Int16Array.of(9, -7)]) await fold.submit(part);
+    expect(fold.count).toBe(5);
+    expect(await fold.read()).toEqual({ index: 4, value: -7 });
+    await expect(fold.submit(Float32Array.of(1))).rejects.toMatchObject({ code: 'invalid_call' });
+    fold.destroy();
+  });
+
   test('larger than a piece go in pieces', async () => {
     const data = new Uint8Array(2 ** 26 + 5).fill(1);
     data[2 ** 26 + 3] = 9;

@@ -1,6 +1,6 @@
-// What a user gets from `npm pack`, in projects of a user's kind: no configuration, and each folds on a device.
+// What a user gets from `npm pack`, in projects of a user's kind: no configuration, and each folds on a device. As a page
+// finds it without a bundler: tests/page/package.test.mjs.
 import { execFileSync } from 'node:child_process';
-import { createServer } from 'node:http';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,31 +83,6 @@ test('bundled by Vite', async () => {
   // What Vite adds for old browsers looks at the document.
   Object.assign(globalThis, { document: { createElement: () => ({ relList: { supports: () => true } }) } });
   await expectToFold(join(assets, bundle!));
-});
-
-test('as a page’s <script type="module"> finds it: scripts from a server, by their addresses', async () => {
-  const server = createServer((request, response) => {
-    response.setHeader('content-type', 'text/javascript');
-    response.end(readFileSync(join(unpacked, request.url!)));
-  }).listen(0);
-  const { port } = server.address() as { port: number };
-  const at = project('page', {
-    'main.mjs': `
-import { createReducer, openDevice } from 'http://localhost:${port}/dist/index.js';
-import { create } from '${pathToFileURL(join(web, 'node_modules', 'webgpu', 'index.js')).href}';
-const gpu = create([]);
-const device = await openDevice({ gpu });
-console.log(JSON.stringify(await (await createReducer(device, { op: 'sum' })).run(Float32Array.of(1, 2, 3))));
-device.destroy();
-`,
-  });
-  const { spawn } = await import('node:child_process');
-  const child = spawn(process.execPath, ['--experimental-network-imports', 'main.mjs'], { cwd: at });
-  let printed = '';
-  child.stdout.on('data', (chunk) => (printed += chunk));
-  await new Promise((done) => child.on('exit', done));
-  server.close();
-  expect(printed).toBe('{"sum":6}\n');
 });
 
 test('its types are those of the operators, and the README’s example compiles', () => {

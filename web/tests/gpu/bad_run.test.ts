@@ -1,0 +1,142 @@
+// Bad input that WebGPU alone sees: run rejects, and after encode WebGPU tells it; nothing hangs.
+import { afterEach, describe, expect, test } from 'vitest';
+import { createReducer, openDevice, type Reducer } from '../../dist/index.js';
+import { download, gpu, upload, usage, useDevice } from '../support/gpu.js';
+import { refusal } from '../support/refusal.js';
+
+const bench = useDevice();
+const reducerOf = (options: object): Promise<Reducer> => createReducer(bench.device, options as never);
+const buffer = (size: number, flags = usage.storage): GPUBuffer => bench.device.createBuffer({ size, usage: flags });
+
+describe('run rejects', () => {
+  afterEach(() => expect(bench.uncaptured).toEqual([]));
+  const prefix = 'WebGPU refuses to run the fold: ';
+
+  test('a destroyed buffer, and goes on working', async () => {
+    const sum = await reducerOf({ op: 'sum' });
+    const destroyed = buffer(64);
+    destroyed.destroy();
+    const [code, sentence] = await refusal(() => sum.run({ buffer: destroyed }));
+    expect(code).toBe('validation');
+    expect(sentence).toMatch(new RegExp(`^${prefix}.*destroyed`));
+    expect(await sum.run(Float32Array.of(1, 2))).toEqual({ sum: 3 });
+  });
+
+  test('another device’s buffer', async () => {
+    const other = await openDevice({ gpu: gpu() });
+    const sum = await reducerOf({ op: 'sum' });
+    const theirs = other.createBuffer({ size: 64, usage: usage.storage });
+    const [code, sentence] = await refusal(() => sum.run({ buffer: theirs }));
+    expect(code).toBe('validation');
+    expect(sentence).toMatch(new RegExp(`^${prefix}.*associated with \\[Device`));
+    other.destroy();
+  });
+
+  test('a mapped buffer', async () => {
+    const sum = await reducerOf({ op: 'sum' });
+    const mapped = bench.device.createBuffer({ size: 64, usage: usage.storage, mappedAtCreation: true });
+    const [code, sentence] = await refusal(() => sum.run({ buffer: mapped }));
+    expect(code).toBe('validation');
+    expect(sentence).toMatch(new RegExp(`^${prefix}.*mapped`));
+  });
+
+  const arrays: [string, ArrayBufferView, object, string, string][] = [
+    [
+      'an array of another type',
+      new Float64Array(2),
+      { op: 'sum' },
+      'invalid_call',
+      'The array (Float64Array) does not hold f32 elements; pass a Float32Array.',
+    ],
+    [
+      'a DataView',
+      new DataView(new ArrayBuffer(8)),
+      { op: 'sum', type: 'u8' },
+      'invalid_call',
+      'The array (DataView) does not hold u8 elements; pass a Uint8Array or Uint8ClampedArray.',
+    ],
+  ];
+  test.each(arrays)('%s', async (_, array, options, code, sentence) => {
+    const sum = await reducerOf(options);
+    expect(await refusal(() => sum.run(array as never))).toEqual([code, sentence]);
+  });
+
+  test('a call on a destroyed reducer', async () => {
+    const sum = await reducerOf({ op: 'sum' });
+    sum.destroy();
+    const sentence = 'The reducer is destroyed; make another.';
+    expect(await refusal(() => sum.run(Float32Array.of(1)))).toEqual(['invalid_call', sentence]);
+    expect(await refusal(() => sum.begin())).toEqual(['invalid_call', sentence]);
+  });
+
+  test('explaining no number', async () => {
+    const sum = await reducerOf({ op: 'sum' });
+    const sentence = 'The count (NaN) is not a whole number from 0 to 9007199254740991; pass one.';
+    expect(await refusal(() => sum.explain(NaN))).toEqual(['invalid_range', sentence]);
+  });
+});
+
+// web/README.md has this as a table.
+describe('what encode cannot ask is heard of', () => {
+  const heard = async (act: () => void): Promise<boolean> => {
+    bench.device.pushErrorScope('validation');
+    act();
+    return (await bench.device.popErrorScope()) !== null;
+  };
+  const stages = async (input: GPUBuffer): Promise<string[]> => {
+    const sum = await reducerOf({ op: 'sum' });
+    const encoder = bench.device.createCommandEncoder();
+    let commands!: GPUCommandBuffer;
+    const found: string[] = [];
+    if (await heard(() => sum.encode(encoder, { buffer: input }, { buffer: buffer(64) }))) found.push('encode');
+    if (await heard(() => (commands = encoder.finish()))) found.push('finish');
+    if (await heard(() => bench.device.queue.submit([commands]))) found.push('submit');
+    return found;
+  };
+
+  test('by the submit for a destroyed buffer and for a mapped one', async () => {
+    const destroyed = buffer(64);
+    destroyed.destroy();
+    expect(await stages(destroyed)).toEqual(['submit']);
+    const mapped = bench.device.createBuffer({ size: 64, usage: usage.storage, mappedAtCreation: true });
+    expect(await stages(mapped)).toEqual(['submit']);
+  });
+
+  test('at once for another device’s buffer', async () => {
+    const other = await openDevice({ gpu: gpu() });
+    const theirs = other.createBuffer({ size: 64, usage: usage.storage });
+    expect(await stages(theirs)).toEqual(['encode', 'finish', 'submit']);
+    other.destroy();
+  });
+
+  test('at once for a finished encoder', async () => {
+    const sum = await reducerOf({ op: 'sum' });
+    const encoder = bench.device.createCommandEncoder();
+    encoder.finish();
+    expect(await heard(() => sum.encode(encoder, { buffer: buffer(64) }, { buffer: buffer(64) }))).toBe(true);
+  });
+
+  test('by WebGPU’s TypeError for what only looks like a buffer, and the encoder goes on', async () => {
+    const sum = await reducerOf({ op: 'sum' });
+    const encoder = bench.device.createCommandEncoder();
+    const fake = { buffer: { usage: usage.storage, size: 64 } } as never;
+    for (let i = 0; i < 2; i++) {
+      expect(() => sum.encode(encoder, fake, { buffer: buffer(64) })).toThrow(TypeError);
+    }
+    sum.encode(encoder, { buffer: buffer(64) }, { buffer: buffer(64) });
+    expect(await heard(() => bench.device.queue.submit([encoder.finish()]))).toBe(false);
+  });
+});
+
+test('what was refused left nothing behind: the same reducer records the next fold', async () => {
+  const sum = await reducerOf({ op: 'sum', type: 'u32' });
+  const input = upload(bench.device, Uint32Array.of(1, 2, 3));
+  const result = bench.device.createBuffer({ size: 16, usage: usage.storage | usage.copySource });
+  const encoder = bench.device.createCommandEncoder();
+  expect((await refusal(() => sum.encode(encoder, { buffer: input, count: 4 }, { buffer: result })))[0]).toBe(
+    'invalid_range',
+  );
+  sum.encode(encoder, { buffer: input }, { buffer: result, byteOffset: 4 });
+  bench.device.queue.submit([encoder.finish()]);
+  expect([...new Uint32Array(await download(bench.device, result))]).toEqual([0, 6, 0, 0]);
+});
