@@ -75,8 +75,8 @@ fn add_products(a: Held, x: vec4<u32>, y: vec4<u32>) -> Held {
   return Held(a.copy, seen | select(0u, SEEN_OTHER, any(other)));
 }
 
-fn seen_by(a: Held) -> u32 {
-  return a.seen;
+fn note_seen(a: Held, at: Invocation) {
+  atomicOr(&all_seen, a.seen);
 }
 
 // Makes room for BIN_ADDITIONS more: digits carry, the highest keeps what it has.

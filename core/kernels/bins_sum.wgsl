@@ -7,29 +7,32 @@ const BIN_ADDITIONS = 65528u;
 var<workgroup> bin_low: array<atomic<u32>, BINS * COPIES>;
 var<workgroup> bin_high: array<atomic<i32>, BINS * COPIES>;
 
-// Beside the bins: the copy to add to, and the greatest bits as signed and as unsigned integers. These tell of NaNs and
-// infinities of either sign, and the first whether there was anything but -0, the least of signed integers.
+// Beside the bins: the copy to add to, the greatest magnitude's bits of the units, and what the ragged ends have shown.
 struct Held {
   copy: u32,
-  greatest: vec4<i32>,
-  most: vec4<u32>,
+  greatest: vec4<u32>,
+  seen: u32,
 }
+var<workgroup> greatest_seen: atomic<u32>;
 
 fn clear_bins(local: u32) {
   for (var i = local; i < BINS * COPIES; i += WORKGROUP) {
     atomicStore(&bin_low[i], 0u);
     atomicStore(&bin_high[i], 0i);
   }
+  if (local == 0u) {
+    atomicStore(&greatest_seen, 0u);
+  }
 }
 
 fn hold_none(at: Invocation) -> Held {
-  return Held(at.local % COPIES, vec4<i32>(bitcast<i32>(0x80000000u)), vec4<u32>(0u));
+  return Held(at.local % COPIES, vec4<u32>(0u), 0u);
 }
 
 // Adds four f32, given as bits. t counts from the least exponent, which subnormals share.
 fn add_terms(a: Held, bits: vec4<u32>) -> Held {
   let m = bits & vec4<u32>(0x7fffffffu);
-  let t = max(m >> vec4<u32>(23u), vec4<u32>(1u)) - vec4<u32>(1u);
+  let t = bitcast<vec4<u32>>(max(bitcast<vec4<i32>>(m >> vec4<u32>(23u)) - vec4<i32>(1i), vec4<i32>(0i)));
   let magnitude = (m - (t << vec4<u32>(23u))) << (t & vec4<u32>(7u));
   let sign = bitcast<vec4<i32>>(bits) >> vec4<u32>(31u);
   let value = (bitcast<vec4<i32>>(magnitude) ^ sign) - sign;
@@ -44,7 +47,7 @@ fn add_terms(a: Held, bits: vec4<u32>) -> Held {
   atomicAdd(&bin_high[at.z], high.z);
   atomicAdd(&bin_low[at.w], low.w);
   atomicAdd(&bin_high[at.w], high.w);
-  return Held(a.copy, max(a.greatest, bitcast<vec4<i32>>(bits)), max(a.most, bits));
+  return Held(a.copy, max(a.greatest, m), a.seen);
 }
 
 fn lane_terms(words: vec4<u32>, lane: u32) -> vec4<u32> {
@@ -60,16 +63,41 @@ fn absorb(a: Held, words: vec4<u32>, index: u32) -> Held {
 }
 // -0 adds nothing, and leaves no trace.
 fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
-  return add_terms(a, vec4<u32>(term(e), vec3<u32>(0x80000000u)));
+  let r = add_terms(a, vec4<u32>(term(e), vec3<u32>(0x80000000u)));
+  return Held(r.copy, a.greatest, r.seen | seen_in(term(e)));
 }
 
-fn seen_by(a: Held) -> u32 {
-  let greatest = max(max(a.greatest.x, a.greatest.y), max(a.greatest.z, a.greatest.w));
-  let most = max(max(a.most.x, a.most.y), max(a.most.z, a.most.w));
-  return select(0u, SEEN_NAN, greatest > 0x7f800000i || most > 0xff800000u) |
-         select(0u, SEEN_INFINITY, greatest == 0x7f800000i) |
-         select(0u, SEEN_MINUS_INFINITY, most == 0xff800000u) |
-         select(0u, SEEN_OTHER, bitcast<u32>(greatest) != 0x80000000u);
+fn seen_in(bits: u32) -> u32 {
+  return select(0u, SEEN_NAN, is_nan(bits)) | select(0u, SEEN_INFINITY, bits == INFINITY) |
+         select(0u, SEEN_MINUS_INFINITY, bits == MINUS_INFINITY) | select(0u, SEEN_OTHER, bits != 0x80000000u);
+}
+
+// What is among the units. The greatest magnitude tells, unless it is no number, or zero: then the workgroup looks at
+// its units again.
+fn note_seen(a: Held, at: Invocation) {
+  atomicMax(&greatest_seen, max(max(a.greatest.x, a.greatest.y), max(a.greatest.z, a.greatest.w)));
+  workgroupBarrier();
+  let greatest = atomicLoad(&greatest_seen);
+  var seen = a.seen | SEEN_OTHER;
+  if (greatest == 0u || greatest >= INFINITY) {
+    seen = a.seen | look_again(at);
+  }
+  atomicOr(&all_seen, seen);
+}
+fn look_again(at: Invocation) -> u32 {
+  var seen = 0u;
+  let end = unit_end();
+  let tile = WORKGROUP * LOADS;
+  for (var base = unit_begin() + at.group.x * tile; base < end; base += at.groups.x * tile) {
+    for (var i = base + at.local; i < min(base + tile, end); i += WORKGROUP) {
+      let unit = load(i);
+      for (var lane = 0u; lane < LANES; lane++) {
+        let bits = lane_terms(unit, lane);
+        seen |= seen_in(bits.x) | seen_in(bits.y) | seen_in(bits.z) | seen_in(bits.w);
+      }
+    }
+  }
+  return seen;
 }
 
 // Makes room for BIN_ADDITIONS more: a low half carries into the high one, and that into the bin whose high half has

@@ -6,7 +6,7 @@ struct Invocation {
 }
 
 fn fold_invocations(mine: Held, at: Invocation) -> Acc {
-  atomicOr(&all_seen, seen_by(mine));
+  note_seen(mine, at);
   workgroupBarrier();
   total_bins(at.local);
   workgroupBarrier();

@@ -1,7 +1,6 @@
-// Loop of programs with bins: as loop_strided, and all of a workgroup together, so that they can carry in between.
+// Loop of programs with bins: as loop_strided, in rounds after which the workgroup's bins carry.
 const LOADS = 4u;
-// A copy of a bin meets the elements of WORKGROUP / COPIES invocations (at least one's), and two of the ragged ends of
-// each.
+// A copy of a bin meets the elements of so many invocations, and two of the ragged ends of each.
 const SHARERS = max(WORKGROUP / COPIES, 1u);
 const ROUND_TILES = (BIN_ADDITIONS / SHARERS - 2u) / (LOADS * UNIT_ELEMENTS);
 
@@ -10,10 +9,12 @@ fn fold_units(at: Invocation) -> Held {
   let end = unit_end();
   let tile = WORKGROUP * LOADS;
   let stride = at.groups.x * tile;
-  var left = ROUND_TILES;
-  for (var base = unit_begin() + at.group.x * tile; base < end; base += stride) {
-    let i = base + at.local;
-    if (base + tile <= end) {
+  var base = unit_begin() + at.group.x * tile;
+  while (base < end) {
+    let round_end = base + min((end - base - 1u) / stride + 1u, ROUND_TILES) * stride;
+    let last = min(round_end, end);
+    var i = base + at.local;
+    for (; i + 3u * WORKGROUP < last; i += stride) {
       let first = load(i);
       let second = load(i + WORKGROUP);
       let third = load(i + 2u * WORKGROUP);
@@ -22,15 +23,14 @@ fn fold_units(at: Invocation) -> Held {
       a = absorb_unit(a, second, i + WORKGROUP);
       a = absorb_unit(a, third, i + 2u * WORKGROUP);
       a = absorb_unit(a, fourth, i + 3u * WORKGROUP);
-    } else {
-      for (var j = i; j < end; j += WORKGROUP) {
-        a = absorb_unit(a, load(j), j);
-      }
     }
-    left -= 1u;
-    if (left == 0u) {
+    // What the last tile holds of the four.
+    for (; i < last; i += WORKGROUP) {
+      a = absorb_unit(a, load(i), i);
+    }
+    base = round_end;
+    if (base < end) {
       carry_bins(at.local);
-      left = ROUND_TILES;
     }
   }
   if (at.group.x == 0u) {

@@ -8,23 +8,37 @@ fn element_count() -> vec2<u32> {
 
 // What the partials have seen.
 alias Held = u32;
-fn seen_by(held: Held) -> u32 {
-  return held;
+fn note_seen(seen: Held, at: Invocation) {
+  atomicOr(&all_seen, seen);
 }
 
 // At most 2^15 partials: a digit then stays below 2^31.
+fn add_column(seen: Held, i: u32, word: u32) -> Held {
+  let place = i % ACC_WORDS;
+  if (place == SUM_WORDS) {
+    return seen | word;
+  }
+  atomicAdd(&loose_digits[2u * place], bitcast<i32>(word & 0xffffu));
+  atomicAdd(&loose_digits[2u * place + 1u], bitcast<i32>(word >> 16u));
+  return seen;
+}
+
 fn fold_units(at: Invocation) -> Held {
   var seen = 0u;
   let end = partials[2] * ACC_WORDS;
-  for (var i = at.local; i < end; i += WORKGROUP) {
-    let word = partials[4u + i];
-    let place = i % ACC_WORDS;
-    if (place == SUM_WORDS) {
-      seen |= word;
-    } else {
-      atomicAdd(&loose_digits[2u * place], bitcast<i32>(word & 0xffffu));
-      atomicAdd(&loose_digits[2u * place + 1u], bitcast<i32>(word >> 16u));
-    }
+  var i = at.local;
+  for (; i + 3u * WORKGROUP < end; i += 4u * WORKGROUP) {
+    let first = partials[4u + i];
+    let second = partials[4u + i + WORKGROUP];
+    let third = partials[4u + i + 2u * WORKGROUP];
+    let fourth = partials[4u + i + 3u * WORKGROUP];
+    seen = add_column(seen, i, first);
+    seen = add_column(seen, i + WORKGROUP, second);
+    seen = add_column(seen, i + 2u * WORKGROUP, third);
+    seen = add_column(seen, i + 3u * WORKGROUP, fourth);
+  }
+  for (; i < end; i += WORKGROUP) {
+    seen = add_column(seen, i, partials[4u + i]);
   }
   return seen;
 }

@@ -217,7 +217,10 @@ Result<Program> plan(const Problem& problem, const Device& device) {
   if (auto checked = check_device(device, program); !checked) return checked.error();
 
   const bool tree = program.strategy == Strategy::tree;
-  const auto workgroup = choose_workgroup(op, device, tree ? tree_workgroup : policy.workgroup);
+  const auto workgroup = choose_workgroup(op, device,
+                                          tree      ? tree_workgroup
+                                          : op.bins ? policy.bins_workgroup
+                                                    : policy.workgroup);
   if (!workgroup) return workgroup.error();
   program.workgroup = *workgroup;
   program.folding = choose_folding(problem, op, device, policy, program.workgroup);
@@ -227,7 +230,7 @@ Result<Program> plan(const Problem& problem, const Device& device) {
   const auto copies = choose_copies(op, device);
   if (!copies) return copies.error();
   choose_grid(program, device, policy);
-  if (op.bins) program.max_workgroups = std::min(program.max_workgroups, most_columns);
+  if (op.bins) program.max_workgroups = std::min({policy.bins_workgroups, device.max_workgroups, most_columns});
   const std::uint64_t partials_fit = (device.max_binding / 4 - partials_header_words) / program.accumulator_words;
   program.max_workgroups = static_cast<std::uint32_t>(
       std::max<std::uint64_t>(1, std::min<std::uint64_t>(program.max_workgroups, partials_fit)));

@@ -13,6 +13,8 @@ struct Policy {
   std::uint32_t invocation_units;  ///< units an invocation should have before another workgroup pays
   std::uint64_t single_bytes;      ///< up to this much input one workgroup does it all
   Folding folding;                 ///< never `automatic`
+  std::uint32_t bins_workgroup;    ///< `workgroup` and `max_workgroups` of programs with bins: a workgroup's bins cost
+  std::uint32_t bins_workgroups;   ///< time at its end, and its partial in the next dispatch
 };
 
 /// The row for `device`.

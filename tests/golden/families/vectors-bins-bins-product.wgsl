@@ -549,8 +549,8 @@ fn add_products(a: Held, x: vec4<u32>, y: vec4<u32>) -> Held {
   return Held(a.copy, seen | select(0u, SEEN_OTHER, any(other)));
 }
 
-fn seen_by(a: Held) -> u32 {
-  return a.seen;
+fn note_seen(a: Held, at: Invocation) {
+  atomicOr(&all_seen, a.seen);
 }
 
 // Makes room for BIN_ADDITIONS more: digits carry, the highest keeps what it has.
@@ -587,10 +587,9 @@ fn absorb(a: Held, words: vec4<u32>, index: u32) -> Held {
 fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
   return add_products(a, vec4<u32>(e, vec3<u32>(0x80000000u)), vec4<u32>(e, vec3<u32>(0x3f800000u)));
 }
-// Loop of programs with bins: as loop_strided, and all of a workgroup together, so that they can carry in between.
+// Loop of programs with bins: as loop_strided, in rounds after which the workgroup's bins carry.
 const LOADS = 4u;
-// A copy of a bin meets the elements of WORKGROUP / COPIES invocations (at least one's), and two of the ragged ends of
-// each.
+// A copy of a bin meets the elements of so many invocations, and two of the ragged ends of each.
 const SHARERS = max(WORKGROUP / COPIES, 1u);
 const ROUND_TILES = (BIN_ADDITIONS / SHARERS - 2u) / (LOADS * UNIT_ELEMENTS);
 
@@ -599,10 +598,12 @@ fn fold_units(at: Invocation) -> Held {
   let end = unit_end();
   let tile = WORKGROUP * LOADS;
   let stride = at.groups.x * tile;
-  var left = ROUND_TILES;
-  for (var base = unit_begin() + at.group.x * tile; base < end; base += stride) {
-    let i = base + at.local;
-    if (base + tile <= end) {
+  var base = unit_begin() + at.group.x * tile;
+  while (base < end) {
+    let round_end = base + min((end - base - 1u) / stride + 1u, ROUND_TILES) * stride;
+    let last = min(round_end, end);
+    var i = base + at.local;
+    for (; i + 3u * WORKGROUP < last; i += stride) {
       let first = load(i);
       let second = load(i + WORKGROUP);
       let third = load(i + 2u * WORKGROUP);
@@ -611,15 +612,14 @@ fn fold_units(at: Invocation) -> Held {
       a = absorb_unit(a, second, i + WORKGROUP);
       a = absorb_unit(a, third, i + 2u * WORKGROUP);
       a = absorb_unit(a, fourth, i + 3u * WORKGROUP);
-    } else {
-      for (var j = i; j < end; j += WORKGROUP) {
-        a = absorb_unit(a, load(j), j);
-      }
     }
-    left -= 1u;
-    if (left == 0u) {
+    // What the last tile holds of the four.
+    for (; i < last; i += WORKGROUP) {
+      a = absorb_unit(a, load(i), i);
+    }
+    base = round_end;
+    if (base < end) {
       carry_bins(at.local);
-      left = ROUND_TILES;
     }
   }
   if (at.group.x == 0u) {
@@ -635,7 +635,7 @@ struct Invocation {
 }
 
 fn fold_invocations(mine: Held, at: Invocation) -> Acc {
-  atomicOr(&all_seen, seen_by(mine));
+  note_seen(mine, at);
   workgroupBarrier();
   total_bins(at.local);
   workgroupBarrier();
@@ -803,8 +803,8 @@ fn add_products(a: Held, x: vec4<u32>, y: vec4<u32>) -> Held {
   return Held(a.copy, seen | select(0u, SEEN_OTHER, any(other)));
 }
 
-fn seen_by(a: Held) -> u32 {
-  return a.seen;
+fn note_seen(a: Held, at: Invocation) {
+  atomicOr(&all_seen, a.seen);
 }
 
 // Makes room for BIN_ADDITIONS more: digits carry, the highest keeps what it has.
@@ -841,10 +841,9 @@ fn absorb(a: Held, words: vec4<u32>, index: u32) -> Held {
 fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
   return add_products(a, vec4<u32>(e, vec3<u32>(0x80000000u)), vec4<u32>(e, vec3<u32>(0x3f800000u)));
 }
-// Loop of programs with bins: as loop_strided, and all of a workgroup together, so that they can carry in between.
+// Loop of programs with bins: as loop_strided, in rounds after which the workgroup's bins carry.
 const LOADS = 4u;
-// A copy of a bin meets the elements of WORKGROUP / COPIES invocations (at least one's), and two of the ragged ends of
-// each.
+// A copy of a bin meets the elements of so many invocations, and two of the ragged ends of each.
 const SHARERS = max(WORKGROUP / COPIES, 1u);
 const ROUND_TILES = (BIN_ADDITIONS / SHARERS - 2u) / (LOADS * UNIT_ELEMENTS);
 
@@ -853,10 +852,12 @@ fn fold_units(at: Invocation) -> Held {
   let end = unit_end();
   let tile = WORKGROUP * LOADS;
   let stride = at.groups.x * tile;
-  var left = ROUND_TILES;
-  for (var base = unit_begin() + at.group.x * tile; base < end; base += stride) {
-    let i = base + at.local;
-    if (base + tile <= end) {
+  var base = unit_begin() + at.group.x * tile;
+  while (base < end) {
+    let round_end = base + min((end - base - 1u) / stride + 1u, ROUND_TILES) * stride;
+    let last = min(round_end, end);
+    var i = base + at.local;
+    for (; i + 3u * WORKGROUP < last; i += stride) {
       let first = load(i);
       let second = load(i + WORKGROUP);
       let third = load(i + 2u * WORKGROUP);
@@ -865,15 +866,14 @@ fn fold_units(at: Invocation) -> Held {
       a = absorb_unit(a, second, i + WORKGROUP);
       a = absorb_unit(a, third, i + 2u * WORKGROUP);
       a = absorb_unit(a, fourth, i + 3u * WORKGROUP);
-    } else {
-      for (var j = i; j < end; j += WORKGROUP) {
-        a = absorb_unit(a, load(j), j);
-      }
     }
-    left -= 1u;
-    if (left == 0u) {
+    // What the last tile holds of the four.
+    for (; i < last; i += WORKGROUP) {
+      a = absorb_unit(a, load(i), i);
+    }
+    base = round_end;
+    if (base < end) {
       carry_bins(at.local);
-      left = ROUND_TILES;
     }
   }
   if (at.group.x == 0u) {
@@ -889,7 +889,7 @@ struct Invocation {
 }
 
 fn fold_invocations(mine: Held, at: Invocation) -> Acc {
-  atomicOr(&all_seen, seen_by(mine));
+  note_seen(mine, at);
   workgroupBarrier();
   total_bins(at.local);
   workgroupBarrier();
@@ -952,23 +952,37 @@ fn element_count() -> vec2<u32> {
 
 // What the partials have seen.
 alias Held = u32;
-fn seen_by(held: Held) -> u32 {
-  return held;
+fn note_seen(seen: Held, at: Invocation) {
+  atomicOr(&all_seen, seen);
 }
 
 // At most 2^15 partials: a digit then stays below 2^31.
+fn add_column(seen: Held, i: u32, word: u32) -> Held {
+  let place = i % ACC_WORDS;
+  if (place == SUM_WORDS) {
+    return seen | word;
+  }
+  atomicAdd(&loose_digits[2u * place], bitcast<i32>(word & 0xffffu));
+  atomicAdd(&loose_digits[2u * place + 1u], bitcast<i32>(word >> 16u));
+  return seen;
+}
+
 fn fold_units(at: Invocation) -> Held {
   var seen = 0u;
   let end = partials[2] * ACC_WORDS;
-  for (var i = at.local; i < end; i += WORKGROUP) {
-    let word = partials[4u + i];
-    let place = i % ACC_WORDS;
-    if (place == SUM_WORDS) {
-      seen |= word;
-    } else {
-      atomicAdd(&loose_digits[2u * place], bitcast<i32>(word & 0xffffu));
-      atomicAdd(&loose_digits[2u * place + 1u], bitcast<i32>(word >> 16u));
-    }
+  var i = at.local;
+  for (; i + 3u * WORKGROUP < end; i += 4u * WORKGROUP) {
+    let first = partials[4u + i];
+    let second = partials[4u + i + WORKGROUP];
+    let third = partials[4u + i + 2u * WORKGROUP];
+    let fourth = partials[4u + i + 3u * WORKGROUP];
+    seen = add_column(seen, i, first);
+    seen = add_column(seen, i + WORKGROUP, second);
+    seen = add_column(seen, i + 2u * WORKGROUP, third);
+    seen = add_column(seen, i + 3u * WORKGROUP, fourth);
+  }
+  for (; i < end; i += WORKGROUP) {
+    seen = add_column(seen, i, partials[4u + i]);
   }
   return seen;
 }
@@ -984,7 +998,7 @@ struct Invocation {
 }
 
 fn fold_invocations(mine: Held, at: Invocation) -> Acc {
-  atomicOr(&all_seen, seen_by(mine));
+  note_seen(mine, at);
   workgroupBarrier();
   total_bins(at.local);
   workgroupBarrier();
@@ -1049,23 +1063,37 @@ fn element_count() -> vec2<u32> {
 
 // What the partials have seen.
 alias Held = u32;
-fn seen_by(held: Held) -> u32 {
-  return held;
+fn note_seen(seen: Held, at: Invocation) {
+  atomicOr(&all_seen, seen);
 }
 
 // At most 2^15 partials: a digit then stays below 2^31.
+fn add_column(seen: Held, i: u32, word: u32) -> Held {
+  let place = i % ACC_WORDS;
+  if (place == SUM_WORDS) {
+    return seen | word;
+  }
+  atomicAdd(&loose_digits[2u * place], bitcast<i32>(word & 0xffffu));
+  atomicAdd(&loose_digits[2u * place + 1u], bitcast<i32>(word >> 16u));
+  return seen;
+}
+
 fn fold_units(at: Invocation) -> Held {
   var seen = 0u;
   let end = partials[2] * ACC_WORDS;
-  for (var i = at.local; i < end; i += WORKGROUP) {
-    let word = partials[4u + i];
-    let place = i % ACC_WORDS;
-    if (place == SUM_WORDS) {
-      seen |= word;
-    } else {
-      atomicAdd(&loose_digits[2u * place], bitcast<i32>(word & 0xffffu));
-      atomicAdd(&loose_digits[2u * place + 1u], bitcast<i32>(word >> 16u));
-    }
+  var i = at.local;
+  for (; i + 3u * WORKGROUP < end; i += 4u * WORKGROUP) {
+    let first = partials[4u + i];
+    let second = partials[4u + i + WORKGROUP];
+    let third = partials[4u + i + 2u * WORKGROUP];
+    let fourth = partials[4u + i + 3u * WORKGROUP];
+    seen = add_column(seen, i, first);
+    seen = add_column(seen, i + WORKGROUP, second);
+    seen = add_column(seen, i + 2u * WORKGROUP, third);
+    seen = add_column(seen, i + 3u * WORKGROUP, fourth);
+  }
+  for (; i < end; i += WORKGROUP) {
+    seen = add_column(seen, i, partials[4u + i]);
   }
   return seen;
 }
@@ -1081,7 +1109,7 @@ struct Invocation {
 }
 
 fn fold_invocations(mine: Held, at: Invocation) -> Acc {
-  atomicOr(&all_seen, seen_by(mine));
+  note_seen(mine, at);
   workgroupBarrier();
   total_bins(at.local);
   workgroupBarrier();

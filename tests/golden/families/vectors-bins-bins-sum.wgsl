@@ -481,29 +481,32 @@ const BIN_ADDITIONS = 65528u;
 var<workgroup> bin_low: array<atomic<u32>, BINS * COPIES>;
 var<workgroup> bin_high: array<atomic<i32>, BINS * COPIES>;
 
-// Beside the bins: the copy to add to, and the greatest bits as signed and as unsigned integers. These tell of NaNs and
-// infinities of either sign, and the first whether there was anything but -0, the least of signed integers.
+// Beside the bins: the copy to add to, the greatest magnitude's bits of the units, and what the ragged ends have shown.
 struct Held {
   copy: u32,
-  greatest: vec4<i32>,
-  most: vec4<u32>,
+  greatest: vec4<u32>,
+  seen: u32,
 }
+var<workgroup> greatest_seen: atomic<u32>;
 
 fn clear_bins(local: u32) {
   for (var i = local; i < BINS * COPIES; i += WORKGROUP) {
     atomicStore(&bin_low[i], 0u);
     atomicStore(&bin_high[i], 0i);
   }
+  if (local == 0u) {
+    atomicStore(&greatest_seen, 0u);
+  }
 }
 
 fn hold_none(at: Invocation) -> Held {
-  return Held(at.local % COPIES, vec4<i32>(bitcast<i32>(0x80000000u)), vec4<u32>(0u));
+  return Held(at.local % COPIES, vec4<u32>(0u), 0u);
 }
 
 // Adds four f32, given as bits. t counts from the least exponent, which subnormals share.
 fn add_terms(a: Held, bits: vec4<u32>) -> Held {
   let m = bits & vec4<u32>(0x7fffffffu);
-  let t = max(m >> vec4<u32>(23u), vec4<u32>(1u)) - vec4<u32>(1u);
+  let t = bitcast<vec4<u32>>(max(bitcast<vec4<i32>>(m >> vec4<u32>(23u)) - vec4<i32>(1i), vec4<i32>(0i)));
   let magnitude = (m - (t << vec4<u32>(23u))) << (t & vec4<u32>(7u));
   let sign = bitcast<vec4<i32>>(bits) >> vec4<u32>(31u);
   let value = (bitcast<vec4<i32>>(magnitude) ^ sign) - sign;
@@ -518,7 +521,7 @@ fn add_terms(a: Held, bits: vec4<u32>) -> Held {
   atomicAdd(&bin_high[at.z], high.z);
   atomicAdd(&bin_low[at.w], low.w);
   atomicAdd(&bin_high[at.w], high.w);
-  return Held(a.copy, max(a.greatest, bitcast<vec4<i32>>(bits)), max(a.most, bits));
+  return Held(a.copy, max(a.greatest, m), a.seen);
 }
 
 fn lane_terms(words: vec4<u32>, lane: u32) -> vec4<u32> {
@@ -534,16 +537,41 @@ fn absorb(a: Held, words: vec4<u32>, index: u32) -> Held {
 }
 // -0 adds nothing, and leaves no trace.
 fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
-  return add_terms(a, vec4<u32>(term(e), vec3<u32>(0x80000000u)));
+  let r = add_terms(a, vec4<u32>(term(e), vec3<u32>(0x80000000u)));
+  return Held(r.copy, a.greatest, r.seen | seen_in(term(e)));
 }
 
-fn seen_by(a: Held) -> u32 {
-  let greatest = max(max(a.greatest.x, a.greatest.y), max(a.greatest.z, a.greatest.w));
-  let most = max(max(a.most.x, a.most.y), max(a.most.z, a.most.w));
-  return select(0u, SEEN_NAN, greatest > 0x7f800000i || most > 0xff800000u) |
-         select(0u, SEEN_INFINITY, greatest == 0x7f800000i) |
-         select(0u, SEEN_MINUS_INFINITY, most == 0xff800000u) |
-         select(0u, SEEN_OTHER, bitcast<u32>(greatest) != 0x80000000u);
+fn seen_in(bits: u32) -> u32 {
+  return select(0u, SEEN_NAN, is_nan(bits)) | select(0u, SEEN_INFINITY, bits == INFINITY) |
+         select(0u, SEEN_MINUS_INFINITY, bits == MINUS_INFINITY) | select(0u, SEEN_OTHER, bits != 0x80000000u);
+}
+
+// What is among the units. The greatest magnitude tells, unless it is no number, or zero: then the workgroup looks at
+// its units again.
+fn note_seen(a: Held, at: Invocation) {
+  atomicMax(&greatest_seen, max(max(a.greatest.x, a.greatest.y), max(a.greatest.z, a.greatest.w)));
+  workgroupBarrier();
+  let greatest = atomicLoad(&greatest_seen);
+  var seen = a.seen | SEEN_OTHER;
+  if (greatest == 0u || greatest >= INFINITY) {
+    seen = a.seen | look_again(at);
+  }
+  atomicOr(&all_seen, seen);
+}
+fn look_again(at: Invocation) -> u32 {
+  var seen = 0u;
+  let end = unit_end();
+  let tile = WORKGROUP * LOADS;
+  for (var base = unit_begin() + at.group.x * tile; base < end; base += at.groups.x * tile) {
+    for (var i = base + at.local; i < min(base + tile, end); i += WORKGROUP) {
+      let unit = load(i);
+      for (var lane = 0u; lane < LANES; lane++) {
+        let bits = lane_terms(unit, lane);
+        seen |= seen_in(bits.x) | seen_in(bits.y) | seen_in(bits.z) | seen_in(bits.w);
+      }
+    }
+  }
+  return seen;
 }
 
 // Makes room for BIN_ADDITIONS more: a low half carries into the high one, and that into the bin whose high half has
@@ -587,10 +615,9 @@ fn total_bins(local: u32) {
 fn term(bits: u32) -> u32 {
   return bits;
 }
-// Loop of programs with bins: as loop_strided, and all of a workgroup together, so that they can carry in between.
+// Loop of programs with bins: as loop_strided, in rounds after which the workgroup's bins carry.
 const LOADS = 4u;
-// A copy of a bin meets the elements of WORKGROUP / COPIES invocations (at least one's), and two of the ragged ends of
-// each.
+// A copy of a bin meets the elements of so many invocations, and two of the ragged ends of each.
 const SHARERS = max(WORKGROUP / COPIES, 1u);
 const ROUND_TILES = (BIN_ADDITIONS / SHARERS - 2u) / (LOADS * UNIT_ELEMENTS);
 
@@ -599,10 +626,12 @@ fn fold_units(at: Invocation) -> Held {
   let end = unit_end();
   let tile = WORKGROUP * LOADS;
   let stride = at.groups.x * tile;
-  var left = ROUND_TILES;
-  for (var base = unit_begin() + at.group.x * tile; base < end; base += stride) {
-    let i = base + at.local;
-    if (base + tile <= end) {
+  var base = unit_begin() + at.group.x * tile;
+  while (base < end) {
+    let round_end = base + min((end - base - 1u) / stride + 1u, ROUND_TILES) * stride;
+    let last = min(round_end, end);
+    var i = base + at.local;
+    for (; i + 3u * WORKGROUP < last; i += stride) {
       let first = load(i);
       let second = load(i + WORKGROUP);
       let third = load(i + 2u * WORKGROUP);
@@ -611,15 +640,14 @@ fn fold_units(at: Invocation) -> Held {
       a = absorb_unit(a, second, i + WORKGROUP);
       a = absorb_unit(a, third, i + 2u * WORKGROUP);
       a = absorb_unit(a, fourth, i + 3u * WORKGROUP);
-    } else {
-      for (var j = i; j < end; j += WORKGROUP) {
-        a = absorb_unit(a, load(j), j);
-      }
     }
-    left -= 1u;
-    if (left == 0u) {
+    // What the last tile holds of the four.
+    for (; i < last; i += WORKGROUP) {
+      a = absorb_unit(a, load(i), i);
+    }
+    base = round_end;
+    if (base < end) {
       carry_bins(at.local);
-      left = ROUND_TILES;
     }
   }
   if (at.group.x == 0u) {
@@ -635,7 +663,7 @@ struct Invocation {
 }
 
 fn fold_invocations(mine: Held, at: Invocation) -> Acc {
-  atomicOr(&all_seen, seen_by(mine));
+  note_seen(mine, at);
   workgroupBarrier();
   total_bins(at.local);
   workgroupBarrier();
@@ -735,29 +763,32 @@ const BIN_ADDITIONS = 65528u;
 var<workgroup> bin_low: array<atomic<u32>, BINS * COPIES>;
 var<workgroup> bin_high: array<atomic<i32>, BINS * COPIES>;
 
-// Beside the bins: the copy to add to, and the greatest bits as signed and as unsigned integers. These tell of NaNs and
-// infinities of either sign, and the first whether there was anything but -0, the least of signed integers.
+// Beside the bins: the copy to add to, the greatest magnitude's bits of the units, and what the ragged ends have shown.
 struct Held {
   copy: u32,
-  greatest: vec4<i32>,
-  most: vec4<u32>,
+  greatest: vec4<u32>,
+  seen: u32,
 }
+var<workgroup> greatest_seen: atomic<u32>;
 
 fn clear_bins(local: u32) {
   for (var i = local; i < BINS * COPIES; i += WORKGROUP) {
     atomicStore(&bin_low[i], 0u);
     atomicStore(&bin_high[i], 0i);
   }
+  if (local == 0u) {
+    atomicStore(&greatest_seen, 0u);
+  }
 }
 
 fn hold_none(at: Invocation) -> Held {
-  return Held(at.local % COPIES, vec4<i32>(bitcast<i32>(0x80000000u)), vec4<u32>(0u));
+  return Held(at.local % COPIES, vec4<u32>(0u), 0u);
 }
 
 // Adds four f32, given as bits. t counts from the least exponent, which subnormals share.
 fn add_terms(a: Held, bits: vec4<u32>) -> Held {
   let m = bits & vec4<u32>(0x7fffffffu);
-  let t = max(m >> vec4<u32>(23u), vec4<u32>(1u)) - vec4<u32>(1u);
+  let t = bitcast<vec4<u32>>(max(bitcast<vec4<i32>>(m >> vec4<u32>(23u)) - vec4<i32>(1i), vec4<i32>(0i)));
   let magnitude = (m - (t << vec4<u32>(23u))) << (t & vec4<u32>(7u));
   let sign = bitcast<vec4<i32>>(bits) >> vec4<u32>(31u);
   let value = (bitcast<vec4<i32>>(magnitude) ^ sign) - sign;
@@ -772,7 +803,7 @@ fn add_terms(a: Held, bits: vec4<u32>) -> Held {
   atomicAdd(&bin_high[at.z], high.z);
   atomicAdd(&bin_low[at.w], low.w);
   atomicAdd(&bin_high[at.w], high.w);
-  return Held(a.copy, max(a.greatest, bitcast<vec4<i32>>(bits)), max(a.most, bits));
+  return Held(a.copy, max(a.greatest, m), a.seen);
 }
 
 fn lane_terms(words: vec4<u32>, lane: u32) -> vec4<u32> {
@@ -788,16 +819,41 @@ fn absorb(a: Held, words: vec4<u32>, index: u32) -> Held {
 }
 // -0 adds nothing, and leaves no trace.
 fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
-  return add_terms(a, vec4<u32>(term(e), vec3<u32>(0x80000000u)));
+  let r = add_terms(a, vec4<u32>(term(e), vec3<u32>(0x80000000u)));
+  return Held(r.copy, a.greatest, r.seen | seen_in(term(e)));
 }
 
-fn seen_by(a: Held) -> u32 {
-  let greatest = max(max(a.greatest.x, a.greatest.y), max(a.greatest.z, a.greatest.w));
-  let most = max(max(a.most.x, a.most.y), max(a.most.z, a.most.w));
-  return select(0u, SEEN_NAN, greatest > 0x7f800000i || most > 0xff800000u) |
-         select(0u, SEEN_INFINITY, greatest == 0x7f800000i) |
-         select(0u, SEEN_MINUS_INFINITY, most == 0xff800000u) |
-         select(0u, SEEN_OTHER, bitcast<u32>(greatest) != 0x80000000u);
+fn seen_in(bits: u32) -> u32 {
+  return select(0u, SEEN_NAN, is_nan(bits)) | select(0u, SEEN_INFINITY, bits == INFINITY) |
+         select(0u, SEEN_MINUS_INFINITY, bits == MINUS_INFINITY) | select(0u, SEEN_OTHER, bits != 0x80000000u);
+}
+
+// What is among the units. The greatest magnitude tells, unless it is no number, or zero: then the workgroup looks at
+// its units again.
+fn note_seen(a: Held, at: Invocation) {
+  atomicMax(&greatest_seen, max(max(a.greatest.x, a.greatest.y), max(a.greatest.z, a.greatest.w)));
+  workgroupBarrier();
+  let greatest = atomicLoad(&greatest_seen);
+  var seen = a.seen | SEEN_OTHER;
+  if (greatest == 0u || greatest >= INFINITY) {
+    seen = a.seen | look_again(at);
+  }
+  atomicOr(&all_seen, seen);
+}
+fn look_again(at: Invocation) -> u32 {
+  var seen = 0u;
+  let end = unit_end();
+  let tile = WORKGROUP * LOADS;
+  for (var base = unit_begin() + at.group.x * tile; base < end; base += at.groups.x * tile) {
+    for (var i = base + at.local; i < min(base + tile, end); i += WORKGROUP) {
+      let unit = load(i);
+      for (var lane = 0u; lane < LANES; lane++) {
+        let bits = lane_terms(unit, lane);
+        seen |= seen_in(bits.x) | seen_in(bits.y) | seen_in(bits.z) | seen_in(bits.w);
+      }
+    }
+  }
+  return seen;
 }
 
 // Makes room for BIN_ADDITIONS more: a low half carries into the high one, and that into the bin whose high half has
@@ -841,10 +897,9 @@ fn total_bins(local: u32) {
 fn term(bits: u32) -> u32 {
   return bits;
 }
-// Loop of programs with bins: as loop_strided, and all of a workgroup together, so that they can carry in between.
+// Loop of programs with bins: as loop_strided, in rounds after which the workgroup's bins carry.
 const LOADS = 4u;
-// A copy of a bin meets the elements of WORKGROUP / COPIES invocations (at least one's), and two of the ragged ends of
-// each.
+// A copy of a bin meets the elements of so many invocations, and two of the ragged ends of each.
 const SHARERS = max(WORKGROUP / COPIES, 1u);
 const ROUND_TILES = (BIN_ADDITIONS / SHARERS - 2u) / (LOADS * UNIT_ELEMENTS);
 
@@ -853,10 +908,12 @@ fn fold_units(at: Invocation) -> Held {
   let end = unit_end();
   let tile = WORKGROUP * LOADS;
   let stride = at.groups.x * tile;
-  var left = ROUND_TILES;
-  for (var base = unit_begin() + at.group.x * tile; base < end; base += stride) {
-    let i = base + at.local;
-    if (base + tile <= end) {
+  var base = unit_begin() + at.group.x * tile;
+  while (base < end) {
+    let round_end = base + min((end - base - 1u) / stride + 1u, ROUND_TILES) * stride;
+    let last = min(round_end, end);
+    var i = base + at.local;
+    for (; i + 3u * WORKGROUP < last; i += stride) {
       let first = load(i);
       let second = load(i + WORKGROUP);
       let third = load(i + 2u * WORKGROUP);
@@ -865,15 +922,14 @@ fn fold_units(at: Invocation) -> Held {
       a = absorb_unit(a, second, i + WORKGROUP);
       a = absorb_unit(a, third, i + 2u * WORKGROUP);
       a = absorb_unit(a, fourth, i + 3u * WORKGROUP);
-    } else {
-      for (var j = i; j < end; j += WORKGROUP) {
-        a = absorb_unit(a, load(j), j);
-      }
     }
-    left -= 1u;
-    if (left == 0u) {
+    // What the last tile holds of the four.
+    for (; i < last; i += WORKGROUP) {
+      a = absorb_unit(a, load(i), i);
+    }
+    base = round_end;
+    if (base < end) {
       carry_bins(at.local);
-      left = ROUND_TILES;
     }
   }
   if (at.group.x == 0u) {
@@ -889,7 +945,7 @@ struct Invocation {
 }
 
 fn fold_invocations(mine: Held, at: Invocation) -> Acc {
-  atomicOr(&all_seen, seen_by(mine));
+  note_seen(mine, at);
   workgroupBarrier();
   total_bins(at.local);
   workgroupBarrier();
@@ -952,23 +1008,37 @@ fn element_count() -> vec2<u32> {
 
 // What the partials have seen.
 alias Held = u32;
-fn seen_by(held: Held) -> u32 {
-  return held;
+fn note_seen(seen: Held, at: Invocation) {
+  atomicOr(&all_seen, seen);
 }
 
 // At most 2^15 partials: a digit then stays below 2^31.
+fn add_column(seen: Held, i: u32, word: u32) -> Held {
+  let place = i % ACC_WORDS;
+  if (place == SUM_WORDS) {
+    return seen | word;
+  }
+  atomicAdd(&loose_digits[2u * place], bitcast<i32>(word & 0xffffu));
+  atomicAdd(&loose_digits[2u * place + 1u], bitcast<i32>(word >> 16u));
+  return seen;
+}
+
 fn fold_units(at: Invocation) -> Held {
   var seen = 0u;
   let end = partials[2] * ACC_WORDS;
-  for (var i = at.local; i < end; i += WORKGROUP) {
-    let word = partials[4u + i];
-    let place = i % ACC_WORDS;
-    if (place == SUM_WORDS) {
-      seen |= word;
-    } else {
-      atomicAdd(&loose_digits[2u * place], bitcast<i32>(word & 0xffffu));
-      atomicAdd(&loose_digits[2u * place + 1u], bitcast<i32>(word >> 16u));
-    }
+  var i = at.local;
+  for (; i + 3u * WORKGROUP < end; i += 4u * WORKGROUP) {
+    let first = partials[4u + i];
+    let second = partials[4u + i + WORKGROUP];
+    let third = partials[4u + i + 2u * WORKGROUP];
+    let fourth = partials[4u + i + 3u * WORKGROUP];
+    seen = add_column(seen, i, first);
+    seen = add_column(seen, i + WORKGROUP, second);
+    seen = add_column(seen, i + 2u * WORKGROUP, third);
+    seen = add_column(seen, i + 3u * WORKGROUP, fourth);
+  }
+  for (; i < end; i += WORKGROUP) {
+    seen = add_column(seen, i, partials[4u + i]);
   }
   return seen;
 }
@@ -984,7 +1054,7 @@ struct Invocation {
 }
 
 fn fold_invocations(mine: Held, at: Invocation) -> Acc {
-  atomicOr(&all_seen, seen_by(mine));
+  note_seen(mine, at);
   workgroupBarrier();
   total_bins(at.local);
   workgroupBarrier();
@@ -1049,23 +1119,37 @@ fn element_count() -> vec2<u32> {
 
 // What the partials have seen.
 alias Held = u32;
-fn seen_by(held: Held) -> u32 {
-  return held;
+fn note_seen(seen: Held, at: Invocation) {
+  atomicOr(&all_seen, seen);
 }
 
 // At most 2^15 partials: a digit then stays below 2^31.
+fn add_column(seen: Held, i: u32, word: u32) -> Held {
+  let place = i % ACC_WORDS;
+  if (place == SUM_WORDS) {
+    return seen | word;
+  }
+  atomicAdd(&loose_digits[2u * place], bitcast<i32>(word & 0xffffu));
+  atomicAdd(&loose_digits[2u * place + 1u], bitcast<i32>(word >> 16u));
+  return seen;
+}
+
 fn fold_units(at: Invocation) -> Held {
   var seen = 0u;
   let end = partials[2] * ACC_WORDS;
-  for (var i = at.local; i < end; i += WORKGROUP) {
-    let word = partials[4u + i];
-    let place = i % ACC_WORDS;
-    if (place == SUM_WORDS) {
-      seen |= word;
-    } else {
-      atomicAdd(&loose_digits[2u * place], bitcast<i32>(word & 0xffffu));
-      atomicAdd(&loose_digits[2u * place + 1u], bitcast<i32>(word >> 16u));
-    }
+  var i = at.local;
+  for (; i + 3u * WORKGROUP < end; i += 4u * WORKGROUP) {
+    let first = partials[4u + i];
+    let second = partials[4u + i + WORKGROUP];
+    let third = partials[4u + i + 2u * WORKGROUP];
+    let fourth = partials[4u + i + 3u * WORKGROUP];
+    seen = add_column(seen, i, first);
+    seen = add_column(seen, i + WORKGROUP, second);
+    seen = add_column(seen, i + 2u * WORKGROUP, third);
+    seen = add_column(seen, i + 3u * WORKGROUP, fourth);
+  }
+  for (; i < end; i += WORKGROUP) {
+    seen = add_column(seen, i, partials[4u + i]);
   }
   return seen;
 }
@@ -1081,7 +1165,7 @@ struct Invocation {
 }
 
 fn fold_invocations(mine: Held, at: Invocation) -> Acc {
-  atomicOr(&all_seen, seen_by(mine));
+  note_seen(mine, at);
   workgroupBarrier();
   total_bins(at.local);
   workgroupBarrier();
