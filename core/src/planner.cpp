@@ -26,13 +26,17 @@ constexpr std::uint32_t least_workgroup = 16;
 // Copies of each bin: as many as neighbours that would else wait for each other. 8 and 4 of them took an exact sum of
 // f32 on an H200 from 288 to 332 and 529 us (docs/decisions/exact.md).
 constexpr std::uint32_t most_copies = 16;
+// Invocations that share a copy, at most: it then carries after some tiles, not within one.
+constexpr std::uint32_t most_sharers = 64;
 // A digit of a column of partials stays below 2^31: core/kernels/read_digits.wgsl.
 constexpr std::uint32_t most_columns = 1u << 15;
 
 Error too_small(std::string sentence) { return {ErrorCode::device_too_small, std::move(sentence)}; }
 
 // The widest workgroup, a power of two, that the device's limits and the accumulators' workgroup memory allow.
-Result<std::uint32_t> choose_workgroup(const Resolved& op, const Device& device, std::uint32_t wanted) {
+Result<std::uint32_t> choose_workgroup(const Resolved& op, const Device& device, std::uint32_t wanted,
+                                       std::uint32_t copies) {
+  if (op.bins) wanted = std::min(wanted, copies * most_sharers);
   const std::uint32_t invocations = std::min(device.max_invocations, device.max_workgroup_size);
   // What each invocation leaves in workgroup memory; with bins nothing.
   const std::uint32_t bytes = op.bins ? 1 : 4 * words(op.accumulator);
@@ -217,18 +221,16 @@ Result<Program> plan(const Problem& problem, const Device& device) {
   if (auto checked = check_device(device, program); !checked) return checked.error();
 
   const bool tree = program.strategy == Strategy::tree;
-  const auto workgroup = choose_workgroup(op, device,
-                                          tree      ? tree_workgroup
-                                          : op.bins ? policy.bins_workgroup
-                                                    : policy.workgroup);
+  const auto copies = choose_copies(op, device);
+  if (!copies) return copies.error();
+  const std::uint32_t wanted = tree ? tree_workgroup : op.bins ? policy.bins_workgroup : policy.workgroup;
+  const auto workgroup = choose_workgroup(op, device, wanted, *copies);
   if (!workgroup) return workgroup.error();
   program.workgroup = *workgroup;
   program.folding = choose_folding(problem, op, device, policy, program.workgroup);
   const Files files = choose_files(op, program);
   if (files.reading == "read_vectors") program.unit_elements = 16 / program.element_bytes;
   program.loads = files.loop == "loop_strided" || files.loop == "loop_bins" ? 4 : 1;
-  const auto copies = choose_copies(op, device);
-  if (!copies) return copies.error();
   choose_grid(program, device, policy);
   if (op.bins) program.max_workgroups = std::min({policy.bins_workgroups, device.max_workgroups, most_columns});
   const std::uint64_t partials_fit = (device.max_binding / 4 - partials_header_words) / program.accumulator_words;
