@@ -54,7 +54,7 @@ Result<std::uint32_t> choose_workgroup(const Resolved& op, const Device& device,
 }
 
 // Bytes of workgroup memory that do not depend on the copies of bins: the digits they end in, and what was seen.
-std::uint32_t digits_bytes(const Resolved& op) { return 4 * (2 * op.accumulator[0].length + 1); }
+std::uint32_t digits_bytes(const Resolved& op) { return 4 * (2 * op.accumulator[0].length + 2); }
 
 // Copies of bins: a power of two that workgroup memory holds. 1 without bins.
 Result<std::uint32_t> choose_copies(const Resolved& op, const Device& device) {

@@ -93,7 +93,12 @@ inline Problem problem() {
   std::vector<const Operator*> taking;
   for (const Operator* op : operators)
     if (op->form(type.kind)) taking.push_back(op);
-  return *make_problem(pick(taking)->name, type.name, options);
+  const Operator* op = pick(taking);
+  if (op->exact_floating && type.is_float() && *rc::gen::arbitrary<bool>())
+    options = {.accuracy = Accuracy::exact,
+               .result = pick<ResultAs>({ResultAs::natural, ResultAs::f64}),
+               .folding = options.folding};
+  return *make_problem(op->name, type.name, options);
 }
 
 /// Elements of a slice that fits a buffer's 64-bit size.

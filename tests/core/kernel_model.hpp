@@ -97,9 +97,9 @@ bool operator==(A a, B b) {
   return U32(a).value() == U32(b).value();
 }
 
-enum class Reading { vectors, words, records, partials };
-enum class Loop { strided, strided_single, ordered, tree };
-enum class Fold { workgroup, subgroup, ordered };
+enum class Reading { vectors, words, records, partials, digits };
+enum class Loop { strided, strided_single, ordered, tree, bins };
+enum class Fold { workgroup, subgroup, ordered, bins };
 enum class Output { partials, state, result };
 
 /// A shader as the model knows it: which files it is made of.
@@ -108,6 +108,10 @@ struct Kernel {
   Loop loop = Loop::tree;
   Fold fold = Fold::workgroup;
   Output output = Output::result;
+  std::uint32_t copies = 1;         ///< COPIES, of bins
+  std::uint32_t bin_additions = 0;  ///< BIN_ADDITIONS
+
+  bool of_partials() const { return reading == Reading::partials || reading == Reading::digits; }
 };
 
 /// The place among `files` of the only one that is in `text`.
@@ -126,11 +130,27 @@ inline std::size_t one_of(std::string_view text, std::initializer_list<std::stri
   return *found;
 }
 
+/// The value of a constant in `wgsl`, or 0.
+inline std::uint32_t constant_of(std::string_view wgsl, const std::string& name) {
+  const std::string start = "const " + name + " = ";
+  const std::size_t at = wgsl.find(start);
+  if (at == std::string_view::npos) return 0;
+  return static_cast<std::uint32_t>(std::stoul(std::string(wgsl.substr(at + start.size(), 12))));
+}
+
 inline Kernel kernel_of(std::string_view wgsl) {
   Kernel kernel;
-  kernel.reading = static_cast<Reading>(one_of(wgsl, {"read_vectors", "read_words", "read_records", "read_partials"}));
-  kernel.loop = static_cast<Loop>(one_of(wgsl, {"loop_strided", "loop_strided_single", "loop_ordered", "loop_tree"}));
-  kernel.fold = static_cast<Fold>(one_of(wgsl, {"fold_workgroup", "fold_subgroup", "fold_ordered"}));
+  kernel.reading = static_cast<Reading>(
+      one_of(wgsl, {"read_vectors", "read_words", "read_records", "read_partials", "read_digits"}));
+  // Digits are read as a single workgroup strides, by the reading file itself.
+  if (kernel.reading == Reading::digits)
+    kernel.loop = Loop::strided;
+  else
+    kernel.loop = static_cast<Loop>(
+        one_of(wgsl, {"loop_strided", "loop_strided_single", "loop_ordered", "loop_tree", "loop_bins"}));
+  kernel.fold = static_cast<Fold>(one_of(wgsl, {"fold_workgroup", "fold_subgroup", "fold_ordered", "fold_bins"}));
+  kernel.copies = std::max(1u, constant_of(wgsl, "COPIES"));
+  kernel.bin_additions = constant_of(wgsl, "BIN_ADDITIONS");
   kernel.output = static_cast<Output>(one_of(wgsl, {"write_partials", "write_state", "write_result"}));
   return kernel;
 }
@@ -158,6 +178,7 @@ struct View {
   U32 lanes = 1;                   ///< LANES
   U32 record = 1;                  ///< RECORD
   U32 partials = 0;                ///< partials[2], where the reading is of partials
+  U32 partial_words = 1;           ///< ACC_WORDS
 
   U32 unit_elements() const { return U32(4) * lanes; }
   U32 range_begin() const { return head; }
@@ -183,8 +204,19 @@ inline U32 unit_end(Reading reading, const View& view) {
       return (U32(view.word_count) - view.head) / view.record;
     case Reading::partials:
       return view.partials;
+    case Reading::digits:
+      return view.partials * view.partial_words;
   }
   return 0;
+}
+
+/// ROUND_TILES: so many tiles of four units an invocation, and two of the ragged ends, fit a copy of a bin.
+inline std::uint64_t round_tiles(const Kernel& kernel, std::uint64_t workgroup, const View& view) {
+  const std::uint64_t sharers = std::max<std::uint64_t>(workgroup / kernel.copies, 1);
+  const std::uint64_t tiles = (kernel.bin_additions / sharers - 2) / (4 * view.unit_elements());
+  require(tiles >= 1, "a round of no tile");
+  require(sharers * (tiles * 4 * view.unit_elements() + 2) <= kernel.bin_additions, "a bin meets too much in a round");
+  return tiles;
 }
 
 inline U32 element_count(Reading reading, const View& view) {
@@ -200,7 +232,7 @@ struct At {
 
 /// The units that one invocation visits, in its order.
 template <class Visit>
-void visit_units(Loop loop, U32 workgroup, U32 begin, U32 end, const At& at, Visit visit) {
+void visit_units(Loop loop, U32 workgroup, U32 begin, U32 end, const At& at, std::uint64_t tiles, Visit visit) {
   switch (loop) {
     case Loop::strided: {
       const U32 stride = at.groups * workgroup * 4;
@@ -229,12 +261,27 @@ void visit_units(Loop loop, U32 workgroup, U32 begin, U32 end, const At& at, Vis
       if (i < end) visit(i);
       return;
     }
+    case Loop::bins: {
+      const U32 tile = workgroup * 4;
+      const U32 stride = at.groups * tile;
+      for (U32 base = begin + at.group * tile; base < end;) {
+        const std::uint64_t turns = (std::uint64_t{end} - base - 1) / stride + 1;
+        const U32 round_end = base + U32(std::min(turns, tiles)) * stride;
+        const U32 last = std::min<std::uint64_t>(round_end, end);
+        U32 i = base + at.local;
+        for (; i + U32(3) * workgroup < last; i += stride)
+          for (std::uint64_t load = 0; load < 4; load++) visit(i + U32(load) * workgroup);
+        for (; i < last; i += workgroup) visit(i);
+        base = round_end;
+      }
+      return;
+    }
   }
 }
 
 /// Whether workgroup 0 also reads the ragged ends.
 inline bool has_ends(Reading reading, Loop loop) {
-  return reading == Reading::vectors && (loop == Loop::strided || loop == Loop::strided_single);
+  return reading == Reading::vectors && (loop == Loop::strided || loop == Loop::strided_single || loop == Loop::bins);
 }
 
 /// The elements of the ragged ends that one invocation of workgroup 0 reads.
@@ -282,6 +329,12 @@ inline Folded fold_invocations(Fold fold, std::vector<Folded> a, std::uint32_t l
     for (std::uint32_t stride = width / 2; stride > 0; stride /= 2)
       for (std::uint32_t i = 0; i < stride; i++) a[i] = combine(a[i], a[i + stride], false);
     return a[0];
+  }
+  if (fold == Fold::bins) {
+    Folded all;
+    for (const Folded& one : a) all = combine(all, one, false);
+    all.depth = 0;  // integers: nothing is rounded
+    return all;
   }
   if (fold == Fold::ordered) {
     for (std::uint32_t stride = 1; stride < width; stride *= 2)
@@ -352,7 +405,7 @@ class Machine {
     const Kernel& kernel = kernel_at(kernels_, dispatch.stage);
     View view;
     Partials source;
-    if (kernel.reading == Reading::partials) {
+    if (kernel.of_partials()) {
       require(dispatch.source != Source::input, "a shader of partials reads the input");
       if (dispatch.source != Source::nothing) {
         Partials& bound = partials_[dispatch.source == Source::partials0 ? 0 : 1];
@@ -361,6 +414,7 @@ class Machine {
         bound = {};
       }
       view.partials = source.slots.size();
+      view.partial_words = program_.accumulator_words;
     } else {
       require(dispatch.source == Source::input, "a shader of the input reads something else");
       view = input_view(program_, chunk);
@@ -369,7 +423,7 @@ class Machine {
     for (std::uint32_t group = 0; group < dispatch.workgroups; group++)
       folded.push_back(run_workgroup(kernel, view, source, {0, group, dispatch.workgroups}, chunk, slice_begin));
     const std::uint64_t count =
-        kernel.reading == Reading::partials ? source.count : std::uint64_t{element_count(kernel.reading, view)};
+        kernel.of_partials() ? source.count : std::uint64_t{element_count(kernel.reading, view)};
     write(kernel, dispatch, std::move(folded), count);
   }
 
@@ -389,10 +443,12 @@ class Machine {
       a = combine(a, lifted(state_count_ + index.value()), ordered);
     };
     const std::uint64_t width = std::uint64_t{view.unit_elements()};
+    const std::uint64_t tiles = kernel.loop == Loop::bins ? round_tiles(kernel, program_.workgroup, view) : 0;
+    std::vector<int> digit_reads(kernel.reading == Reading::digits ? std::uint64_t{end} : 0);
     for (std::uint32_t local = 0; local < program_.workgroup; local++) {
       at.local = local;
       Folded& a = mine[local];
-      visit_units(kernel.loop, program_.workgroup, begin, end, at, [&](U32 unit) {
+      visit_units(kernel.loop, program_.workgroup, begin, end, at, tiles, [&](U32 unit) {
         switch (kernel.reading) {
           case Reading::vectors:
             require(unit < view.vector_count && std::uint64_t{unit} * 16 + 16 <= 4 * view.word_count,
@@ -410,11 +466,17 @@ class Machine {
             require(unit < source.slots.size(), "a partial outside of those written");
             a = combine(a, source.slots[unit], ordered);
             break;
+          case Reading::digits:
+            // A partial is in the answer when all its words are.
+            digit_reads[unit]++;
+            if (unit % view.partial_words == 0) a = combine(a, source.slots[unit / view.partial_words], ordered);
+            break;
         }
       });
       if (at.group == 0 && has_ends(kernel.reading, kernel.loop))
         visit_ends(view, local, [&](U32 element) { read(a, element, element - view.range_begin()); });
     }
+    for (int reads : digit_reads) require(reads == 1, "a partial's word is read twice or not at all");
     return fold_invocations(kernel.fold, std::move(mine), lanes_, places_);
   }
 
@@ -486,7 +548,7 @@ inline std::uint64_t cover_units(Loop loop, U32 workgroup, U32 groups, U32 begin
     return block;
   }
   // A tile is what one workgroup reads in one turn: `loads` units of each invocation, neighbours side by side.
-  const std::uint64_t loads = loop == Loop::strided ? 4 : 1;
+  const std::uint64_t loads = loop == Loop::strided || loop == Loop::bins ? 4 : 1;
   const U32 tile = workgroup * loads;
   const U32 stride = groups * tile;
   Cover cover(begin);
@@ -555,7 +617,7 @@ inline void check_launch(const Program& program, const Kernels& kernels, const D
     const Kernel& kernel = kernel_at(kernels, dispatch.stage);
     require(dispatch.workgroups >= 1 && dispatch.workgroups <= device.max_workgroups, "the number of workgroups");
     std::uint64_t chain = 0;
-    if (kernel.reading == Reading::partials) {
+    if (kernel.of_partials()) {
       if (dispatch.source == Source::nothing) {
         require(launch.count == 1 && chunk.elements == 0 && dispatch.workgroups == 1, "nothing is read");
       } else {
@@ -564,17 +626,20 @@ inline void check_launch(const Program& program, const Kernels& kernels, const D
       }
       View view;
       view.partials = partials;
+      view.partial_words = program.accumulator_words;
+      if (kernel.reading == Reading::digits) require(partials <= 1u << 15, "a column's digits overflow");
       chain = cover_elements(kernel, program, view, dispatch.workgroups);
     } else {
       require(i == 0 && dispatch.source == Source::input, "the input is read late");
       const View view = input_view(program, chunk);
+      if (kernel.loop == Loop::bins) (void)round_tiles(kernel, program.workgroup, view);
       require(element_count(kernel.reading, view) == chunk.elements, "the count of a dispatch");
       chain = cover_elements(kernel, program, view, dispatch.workgroups);
     }
     // Across: halving, or by subgroups of at least 4: within, along the places of a lane, and within once more.
     const std::uint64_t across = bits(program.workgroup);
     const std::uint64_t lanes = std::max(4u, device.subgroup_min);
-    if (chunk.elements > 0)
+    if (chunk.elements > 0 && kernel.fold != Fold::bins)
       depth += chain + (kernel.fold == Fold::subgroup
                             ? std::max(2 * bits(lanes) + program.workgroup / lanes,
                                        2 * bits(device.subgroup_max) + program.workgroup / device.subgroup_max)
@@ -617,12 +682,22 @@ inline void check_chunk(const Program& program, const Device& device, const Rang
   require(chunk.byte_offset + chunk.byte_size - chunk.tail * unit == end, "the tail");
 }
 
+/// Workgroup memory of a program: an accumulator an invocation; or the copies of bins, digits and what was seen.
+inline std::uint64_t workgroup_bytes(const Program& program) {
+  const std::string_view text = program.shader(Stage::fold).wgsl;
+  if (text.find("fn carry_bins") == std::string_view::npos)
+    return std::uint64_t{program.workgroup} * 4 * program.accumulator_words;
+  const std::uint64_t arrays = text.find("bin_high") != std::string_view::npos ? 2 : 1;
+  const std::uint64_t bins = arrays * constant_of(text, "BINS") * constant_of(text, "COPIES");
+  return 4 * (bins + 2 * std::uint64_t{constant_of(text, "SUM_WORDS")} + 2);
+}
+
 /// A program against the device it is for.
 inline void check_program(const Program& program, const Device& device) {
   const std::uint64_t workgroup = program.workgroup;
   require(workgroup >= 16 && (workgroup & (workgroup - 1)) == 0, "the workgroup is no power of two, or too small");
   require(workgroup <= device.max_invocations && workgroup <= device.max_workgroup_size, "invocations");
-  require(workgroup * 4 * program.accumulator_words <= device.max_workgroup_storage, "workgroup memory");
+  require(workgroup_bytes(program) <= device.max_workgroup_storage, "workgroup memory");
   require(program.max_workgroups >= 1 && program.max_workgroups <= device.max_workgroups, "workgroups");
   require(program.max_binding <= device.max_binding, "the binding's size");
   require(program.partials_bytes() <= device.max_binding, "partials do not fit a binding");

@@ -16,6 +16,7 @@ namespace {
 const int more_cases = setenv("RC_PARAMS", "max_success=1000", 0);
 
 bool fits(const Problem& problem, const Device& device) {
+  if (problem.form() && problem.form()->bins) return device.max_workgroup_storage >= 1024;
   return 64 * words(resolve(problem).accumulator) <= device.max_workgroup_storage;
 }
 
@@ -126,6 +127,9 @@ TEST(Launch, TheLargestChunk) {
         for (const char* op : {"sum", "argmax", "stats"})
           for (Strategy strategy : {Strategy::strided, Strategy::tree})
             problems.push_back(*make_problem(op, type.name, {.strategy = strategy}));
+      for (const char* type : {"f32", "f16"})
+        for (const char* op : {"sum", "norm2"})
+          problems.push_back(*make_problem(op, type, {.accuracy = Accuracy::exact}));
       for (CustomOperator op : case_operators()) {
         problems.push_back(*make_problem(op, "u8"));
         op.words = 1;
@@ -161,8 +165,9 @@ TEST(Launch, TheDeepestTree) {
 TEST(Launch, EverySmallSizeAndOffset) {
   const Device device{.max_invocations = 32, .max_workgroups = 3, .max_binding = 1024};
   for (const ElementType& type : types) {
-    for (Strategy strategy : {Strategy::strided, Strategy::tree}) {
-      const Program program = *plan(*make_problem("sum", type.name, {.strategy = strategy}), device);
+    for (const Options& options :
+         {Options{}, Options{.strategy = Strategy::tree}, Options{.accuracy = Accuracy::exact}}) {
+      const Program program = *plan(*make_problem("sum", type.name, options), device);
       const model::Kernels kernels = model::kernels_of(program);
       std::vector<std::uint32_t> places(program.workgroup);
       for (std::uint64_t count = 0; count < 70; count++)
