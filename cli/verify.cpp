@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 
 // A row of the table: an operator over a type.
 struct Row {
-  std::string_view op;
+  std::string op;  // row_name
   std::string_view type;
   std::uint64_t cases = 0;
   std::uint64_t least = ~std::uint64_t{0};  // counts
@@ -58,8 +58,8 @@ struct Report {
   Row& row_of(const Case& one) {
     const std::string_view type = one.custom ? "words" : element_type(one.type).name;
     for (Row& row : rows)
-      if (row.op == one.name() && row.type == type) return row;
-    return rows.emplace_back(Row{one.name(), type});
+      if (row.op == row_name(one) && row.type == type) return row;
+    return rows.emplace_back(Row{row_name(one), type});
   }
 };
 
