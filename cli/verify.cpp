@@ -129,6 +129,7 @@ Exit verify(const VerifyRequest& request) {
   const std::unique_ptr<CaseRunner> runner = value_of(CaseRunner::create(device));
   Report report;
   report.faults = value_of(plant_faults(*runner));
+  check_calls(device);
   if (!request.json) {
     write_answer(fmt::format("The adapter is {}, through {}.\n", device.name(), device.implementation()));
     write_answer(faults_text(report));
@@ -139,6 +140,7 @@ Exit verify(const VerifyRequest& request) {
     report.row_of(answer.one).add(answer, comparison);
     report.fingerprint.add(answer, comparison);
   }));
+  check_calls(device);
   sort_rows(report.rows);
   write_answer(request.json ? json_text(report, device) : table_text(report));
   return report.passed() ? Exit::ok : Exit::check_failed;

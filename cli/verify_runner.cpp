@@ -8,6 +8,8 @@
 #include <thread>
 #include <tuple>
 
+#include "upload.hpp"
+
 namespace wgreduce::cli {
 namespace {
 
@@ -25,8 +27,7 @@ using Encoder = Owned<WGPUCommandEncoder, wgpuCommandEncoderRelease>;
 using Pass = Owned<WGPUComputePassEncoder, wgpuComputePassEncoderRelease>;
 using Commands = Owned<WGPUCommandBuffer, wgpuCommandBufferRelease>;
 
-constexpr std::uint64_t result_room = std::uint64_t{1} << 18;   // words between readbacks
-constexpr std::uint64_t upload_bytes = std::uint64_t{1} << 23;  // a write at most: implementations copy it
+constexpr std::uint64_t result_room = std::uint64_t{1} << 18;  // words between readbacks
 
 // What makes two cases read the same data, with the same bindings.
 auto data_key(const Case& one) {
@@ -139,8 +140,7 @@ Result<void> CaseRunner::State::load(std::span<const Case> group) {
     if (auto made = make_buffer(input, bytes, WGPUBufferUsage_Storage | WGPUBufferUsage_CopyDst); !made) return made;
     input_bytes = bytes;
   }
-  for (std::uint64_t at = 0; at < bytes; at += upload_bytes)
-    wgpuQueueWriteBuffer(handles.queue, input.get(), at, data.data() + at / 4, std::min(bytes - at, upload_bytes));
+  upload(handles.queue, input.get(), 0, std::as_bytes(std::span(data)));
   return {};
 }
 
@@ -157,7 +157,7 @@ std::array<std::pair<std::uint64_t, std::uint64_t>, 2> CaseRunner::State::around
 
 void CaseRunner::State::write_around(const Case& one) {
   for (const auto& [begin, count] : around(one))
-    if (count > 0) wgpuQueueWriteBuffer(handles.queue, input.get(), begin * 4, data.data() + begin, count * 4);
+    upload(handles.queue, input.get(), begin * 4, std::as_bytes(std::span(data).subspan(begin, count)));
 }
 
 // Puts guards around the slice on the device, not in `data`.
@@ -178,7 +178,7 @@ void CaseRunner::State::upload_guards(const Case& one) {
 
 void CaseRunner::State::clear_results() {
   static const std::vector<std::uint32_t> words(result_room, untouched);
-  wgpuQueueWriteBuffer(handles.queue, results.get(), 0, words.data(), 4 * result_room);
+  upload(handles.queue, results.get(), 0, std::as_bytes(std::span(words)));
   used = 0;
 }
 
