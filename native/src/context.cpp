@@ -71,8 +71,7 @@ Result<Context> Context::create(const ContextDescriptor& descriptor) {
   auto state = std::make_shared<ContextState>();
   state->instance = InstanceHandle::share(descriptor.instance);
   state->device = DeviceHandle::share(descriptor.device);
-  state->queue =
-      descriptor.queue ? QueueHandle::share(descriptor.queue) : QueueHandle(wgpuDeviceGetQueue(descriptor.device));
+  state->queue = QueueHandle(wgpuDeviceGetQueue(descriptor.device));
   state->facts = device_facts(descriptor.device, descriptor.adapter);
   if (descriptor.max_binding != 0)
     state->facts.max_binding = std::min(state->facts.max_binding, descriptor.max_binding);

@@ -216,7 +216,7 @@ WGPUDevice OpenDevice::device() const { return state_->device.get(); }
 WGPUQueue OpenDevice::queue() const { return state_->queue.get(); }
 
 ContextDescriptor OpenDevice::context() const {
-  return {.device = device(), .queue = queue(), .instance = instance(), .adapter = adapter()};
+  return {.device = device(), .instance = instance(), .adapter = adapter()};
 }
 
 std::string OpenDevice::name() const { return facts_of(adapter()).name; }

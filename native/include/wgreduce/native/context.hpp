@@ -12,10 +12,10 @@
 
 namespace wgreduce {
 
-/// The handles a context works with. It takes references of its own, so the caller may release theirs.
+/// The handles a context works with. It takes references of its own, so the caller may release theirs. The queue is the
+/// device's, which has one.
 struct ContextDescriptor {
   WGPUDevice device = nullptr;
-  WGPUQueue queue = nullptr;        ///< null: the device's
   WGPUInstance instance = nullptr;  ///< needed to wait (`Reducer::run`, `Context::poll`); recording works without it
   WGPUAdapter adapter = nullptr;    ///< tells vendor and subgroup sizes; null: unknown, and defaults hold
   std::uint64_t max_binding = 0;    ///< bytes; binds no more than this at a time. 0: as much as the device allows
