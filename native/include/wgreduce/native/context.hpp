@@ -45,8 +45,8 @@ class Context {
   const Device& device() const;
 
   /// A buffer of `bytes`, rounded up to whole words; where it cannot be had, an error instead of an invalid buffer,
-  /// which wgpu-native ends the process for later. The caller releases it. Errors: out_of_memory, validation,
-  /// device_lost.
+  /// which wgpu-native ends the process for later. The caller releases it. Errors: invalid_call (usage bits that
+  /// webgpu.h does not name, for which wgpu-native ends the process at once), out_of_memory, validation, device_lost.
   Result<WGPUBuffer> create_buffer(std::uint64_t bytes, WGPUBufferUsage usage);
 
   /// Plans `problem` and allocates its scratch (Program::scratch_bytes). Pipelines are compiled at first need, or by
