@@ -118,7 +118,8 @@ std::vector<AdapterHandle> all_adapters(WGPUInstance instance) {
 Error no_adapter(const DeviceRequest& request, const std::vector<AdapterHandle>& found) {
   std::string names;
   for (const AdapterHandle& adapter : found) {
-    const std::string name = "\"" + facts_of(adapter.get()).name + "\"";
+    const AdapterFacts facts = facts_of(adapter.get());
+    const std::string name = "\"" + facts.name + "\"";
     if (names.find(name) == std::string::npos) names += (names.empty() ? "" : ", ") + name;
   }
   if (names.empty())
