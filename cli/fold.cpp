@@ -112,6 +112,7 @@ void Journey::fold_stream(std::uint64_t elements) {
 }
 
 void Journey::finish() {
+  check_calls(gpu_->device());
   answer_.op = std::string(problem_.name());
   answer_.type = problem_.type;
   answer_.figures = figures_of(reducer_->program(), plan_chunks(reducer_->program(), answer_.count));

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <thread>
 
+#include "upload.hpp"
+
 namespace wgreduce::cli {
 namespace {
 
@@ -25,6 +27,13 @@ Exit exit_of(ErrorCode code) {
   }
 }
 
+void check_calls(const OpenDevice& device) {
+  const std::string refused = device.uncaptured();
+  if (!refused.empty())
+    fail(Exit::gpu_error,
+         "WebGPU refuses a call, so there is no answer; try another adapter (wgreduce info): " + refused);
+}
+
 Gpu::Gpu(const std::string& adapter)
     : device_(value_of(open_device({.adapter = adapter}))), context_(value_of(Context::create(device_.context()))) {}
 
@@ -38,11 +47,11 @@ void Gpu::allocate(std::uint64_t bytes) {
 
 BufferSlice Gpu::upload(std::span<std::byte> bytes, std::uint64_t elements) {
   const std::size_t whole = bytes.size() / 4 * 4;
-  if (whole > 0) wgpuQueueWriteBuffer(device_.queue(), input_, 0, bytes.data(), whole);
+  cli::upload(device_.queue(), input_, 0, bytes.first(whole));
   if (whole < bytes.size()) {
     std::uint32_t last = 0;
     std::memcpy(&last, bytes.data() + whole, bytes.size() - whole);
-    wgpuQueueWriteBuffer(device_.queue(), input_, whole, &last, sizeof last);
+    cli::upload(device_.queue(), input_, whole, std::as_bytes(std::span(&last, 1)));
   }
   return {input_, 0, elements};
 }

@@ -21,6 +21,10 @@ T value_of(Result<T> result) {
   if constexpr (!std::is_void_v<T>) return *std::move(result);
 }
 
+/// Throws Failure (gpu_error) where WebGPU has refused a call of the program's own, an upload say: it answers no call
+/// with that. To be asked before an answer is printed.
+void check_calls(const OpenDevice& device);
+
 /// An adapter, its device, and one input buffer. Throws Failure wherever the GPU does not do as asked.
 class Gpu {
  public:

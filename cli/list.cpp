@@ -30,7 +30,7 @@ std::string table(const std::vector<Row>& rows) {
       text += "| " + rows[r][i] + std::string(widths[i] - rows[r][i].size(), ' ') + " ";
     text += "|\n";
     if (r > 0) continue;
-    for (std::size_t width : widths) text += "|" + std::string(width + 2, '-');
+    for (std::size_t width : widths) (text += '|').append(width + 2, '-');
     text += "|\n";
   }
   return text;

@@ -103,17 +103,27 @@ struct OptionPlace {
   std::string_view place;
 };
 constexpr OptionPlace option_places[] = {
-    {"--quick", "verify"},       {"--device", "plan and wgsl"},     {"--type", "an operator"},
-    {"--offset", "an operator"}, {"--count", "an operator"},        {"--random", "an operator"},
-    {"--seed", "an operator"},   {"--distribution", "an operator"}, {"--nan", "an operator"},
-    {"--ties", "an operator"},   {"--ddof", "an operator"},         {"--strategy", "an operator"},
-    {"--check", "an operator"},  {"--accuracy", "an operator"},     {"--result", "an operator"}};
+    {"--quick", "verify"},       {"--device", "plan and wgsl"},
+    {"--type", "an operator"},   {"--offset", "an operator"},
+    {"--count", "an operator"},  {"--random", "an operator"},
+    {"--seed", "an operator"},   {"--distribution", "an operator"},
+    {"--nan", "an operator"},    {"--ties", "an operator"},
+    {"--ddof", "an operator"},   {"--strategy", "an operator"},
+    {"--check", "an operator"},  {"--accuracy", "an operator"},
+    {"--result", "an operator"}, {"--adapter", "an operator, info, plan, wgsl and verify"}};
 
 // Whatever the options do not account for.
 void refuse_extras(const CLI::App& app) {
+  bool names_only = false;
   for (const std::string& extra : app.remaining()) {
-    if (extra == "--") continue;
-    if (extra.size() < 2 || extra[0] != '-')
+    const bool is_option = extra.size() >= 2 && extra[0] == '-';
+    if (is_option && names_only)
+      bad_usage("There is one argument too many (" + extra + "); options stand before --, so put it there.");
+    if (extra == "--") {
+      names_only = true;
+      continue;
+    }
+    if (!is_option)
       bad_usage("There is one argument too many (" + extra + "); leave it out, or quote names with blanks.");
     for (const std::string name : {"--help", "--version"})
       if (extra.substr(0, name.size() + 1) == name + "=")

@@ -1,4 +1,6 @@
 // `wgreduce plan` and `wgreduce wgsl`: what would be compiled and dispatched. Nothing is folded.
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
@@ -80,7 +82,7 @@ std::string wgsl_text(const Request& request) {
   for (std::size_t i = 0; i < stage_count; i++) {
     const Shader& shader = planned.program.shaders[i];
     if (shader.wgsl.empty()) continue;
-    text += (text.empty() ? "" : "\n") + std::string("// === stage: ") + std::string(stage_names[i]) + " ===\n";
+    text += fmt::format("{}// === stage: {} ===\n", text.empty() ? "" : "\n", stage_names[i]);
     text += shader.wgsl;
     if (text.back() != '\n') text += '\n';
   }

@@ -113,8 +113,9 @@ std::string json_text(const Report& report, const OpenDevice& device) {
 // Rows in the order of the operator table, types within.
 void sort_rows(std::vector<Row>& rows) {
   const auto rank = [](const Row& row) {
-    const auto op =
-        std::find_if(operators.begin(), operators.end(), [&](const Operator* o) { return o->name == row.op; });
+    const auto op = std::find_if(operators.begin(), operators.end(), [&](const Operator* o) {
+      return row.op.starts_with(o->name) && (row.op.size() == o->name.size() || row.op[o->name.size()] == ' ');
+    });
     const auto type =
         std::find_if(types.begin(), types.end(), [&](const ElementType& t) { return t.name == row.type; });
     return std::tuple(op - operators.begin(), type - types.begin(), row.op);
@@ -129,6 +130,7 @@ Exit verify(const VerifyRequest& request) {
   const std::unique_ptr<CaseRunner> runner = value_of(CaseRunner::create(device));
   Report report;
   report.faults = value_of(plant_faults(*runner));
+  check_calls(device);
   if (!request.json) {
     write_answer(fmt::format("The adapter is {}, through {}.\n", device.name(), device.implementation()));
     write_answer(faults_text(report));
@@ -139,6 +141,7 @@ Exit verify(const VerifyRequest& request) {
     report.row_of(answer.one).add(answer, comparison);
     report.fingerprint.add(answer, comparison);
   }));
+  check_calls(device);
   sort_rows(report.rows);
   write_answer(request.json ? json_text(report, device) : table_text(report));
   return report.passed() ? Exit::ok : Exit::check_failed;

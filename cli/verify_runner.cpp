@@ -8,6 +8,8 @@
 #include <thread>
 #include <tuple>
 
+#include "upload.hpp"
+
 namespace wgreduce::cli {
 namespace {
 
@@ -21,12 +23,12 @@ struct Release {
 template <class Object, auto release>
 using Owned = std::unique_ptr<std::remove_pointer_t<Object>, Release<release>>;
 using Buffer = Owned<WGPUBuffer, wgpuBufferRelease>;
+using Queue = Owned<WGPUQueue, wgpuQueueRelease>;
 using Encoder = Owned<WGPUCommandEncoder, wgpuCommandEncoderRelease>;
 using Pass = Owned<WGPUComputePassEncoder, wgpuComputePassEncoderRelease>;
 using Commands = Owned<WGPUCommandBuffer, wgpuCommandBufferRelease>;
 
-constexpr std::uint64_t result_room = std::uint64_t{1} << 18;   // words between readbacks
-constexpr std::uint64_t upload_bytes = std::uint64_t{1} << 23;  // a write at most: implementations copy it
+constexpr std::uint64_t result_room = std::uint64_t{1} << 18;  // words between readbacks
 
 // What makes two cases read the same data, with the same bindings.
 auto data_key(const Case& one) {
@@ -49,20 +51,19 @@ struct Pending {
 }  // namespace
 
 struct CaseRunner::State {
-  explicit State(const OpenDevice& open) : handles(open.context()) {
+  explicit State(const OpenDevice& open) : handles(open.context()), queue(wgpuDeviceGetQueue(open.device())) {
     wgpuDeviceAddRef(handles.device);
-    wgpuQueueAddRef(handles.queue);
     wgpuInstanceAddRef(handles.instance);
   }
   ~State() {
     reducers.clear();
     contexts.clear();
-    wgpuQueueRelease(handles.queue);
     wgpuDeviceRelease(handles.device);
     wgpuInstanceRelease(handles.instance);
   }
 
   ContextDescriptor handles;
+  Queue queue;
   std::map<std::uint64_t, Context> contexts;  // by max_binding
   std::map<decltype(program_key(Case{})), Reducer> reducers;
   Buffer input, results, staging;
@@ -139,8 +140,7 @@ Result<void> CaseRunner::State::load(std::span<const Case> group) {
     if (auto made = make_buffer(input, bytes, WGPUBufferUsage_Storage | WGPUBufferUsage_CopyDst); !made) return made;
     input_bytes = bytes;
   }
-  for (std::uint64_t at = 0; at < bytes; at += upload_bytes)
-    wgpuQueueWriteBuffer(handles.queue, input.get(), at, data.data() + at / 4, std::min(bytes - at, upload_bytes));
+  upload(queue.get(), input.get(), 0, std::as_bytes(std::span(data)));
   return {};
 }
 
@@ -157,7 +157,7 @@ std::array<std::pair<std::uint64_t, std::uint64_t>, 2> CaseRunner::State::around
 
 void CaseRunner::State::write_around(const Case& one) {
   for (const auto& [begin, count] : around(one))
-    if (count > 0) wgpuQueueWriteBuffer(handles.queue, input.get(), begin * 4, data.data() + begin, count * 4);
+    upload(queue.get(), input.get(), begin * 4, std::as_bytes(std::span(data).subspan(begin, count)));
 }
 
 // Puts guards around the slice on the device, not in `data`.
@@ -178,7 +178,7 @@ void CaseRunner::State::upload_guards(const Case& one) {
 
 void CaseRunner::State::clear_results() {
   static const std::vector<std::uint32_t> words(result_room, untouched);
-  wgpuQueueWriteBuffer(handles.queue, results.get(), 0, words.data(), 4 * result_room);
+  upload(queue.get(), results.get(), 0, std::as_bytes(std::span(words)));
   used = 0;
 }
 
@@ -207,7 +207,7 @@ Result<void> CaseRunner::State::run_slice(std::span<const Case> slice) {
   const Commands commands(wgpuCommandEncoderFinish(encoder.get(), nullptr));
   if (!outcome) return outcome;
   const WGPUCommandBuffer submitted = commands.get();
-  wgpuQueueSubmit(handles.queue, 1, &submitted);
+  wgpuQueueSubmit(queue.get(), 1, &submitted);
   write_around(slice[0]);
   return {};
 }
@@ -217,7 +217,7 @@ Result<std::vector<std::uint32_t>> CaseRunner::State::read_results() {
   wgpuCommandEncoderCopyBufferToBuffer(encoder.get(), results.get(), 0, staging.get(), 0, 4 * used);
   const Commands commands(wgpuCommandEncoderFinish(encoder.get(), nullptr));
   const WGPUCommandBuffer submitted = commands.get();
-  wgpuQueueSubmit(handles.queue, 1, &submitted);
+  wgpuQueueSubmit(queue.get(), 1, &submitted);
 
   std::optional<WGPUMapAsyncStatus> status;
   WGPUBufferMapCallbackInfo info = WGPU_BUFFER_MAP_CALLBACK_INFO_INIT;

@@ -5,7 +5,10 @@
 namespace wgreduce {
 namespace {
 
-std::string number(std::uint64_t value) { return "(" + std::to_string(value) + ")"; }
+std::string number(std::uint64_t value) {
+  const std::string digits = std::to_string(value);  // no temporary: see in_brackets in describe.cpp
+  return "(" + digits + ")";
+}
 
 Error bad_range(std::string sentence) { return {ErrorCode::invalid_range, std::move(sentence)}; }
 Error bad_buffer(std::string sentence) { return {ErrorCode::invalid_buffer, std::move(sentence)}; }

@@ -30,11 +30,14 @@ class Object {
   std::string text_;
 };
 
+// By reference: g++ 12 warns of "literal" + std::string&& at -O3 (https://gcc.gnu.org/PR105651).
+std::string in_brackets(const std::string& items) { return "[" + items + "]"; }
+
 template <class List, class Each>
 std::string array(const List& list, Each each) {
   std::string text;
   for (const auto& item : list) text += (text.empty() ? "" : ", ") + each(item);
-  return "[" + text + "]";
+  return in_brackets(text);
 }
 
 constexpr std::array<std::string_view, 13> field_type_names{
@@ -194,7 +197,7 @@ std::string describe(const Program& program) {
       .add("strategy", text_of(program.strategy))
       .add("folding", text_of(program.folding))
       .add("ordered", program.ordered)
-      .raw("stages", "[" + stages + "]")
+      .raw("stages", in_brackets(stages))
       .done();
 }
 
@@ -211,7 +214,7 @@ std::string describe(const Launch& launch) {
                                         .add("target", targets[static_cast<std::size_t>(d.target)])
                                         .done();
   }
-  return Object().raw("dispatches", "[" + dispatches + "]").add("depth", launch.depth).done();
+  return Object().raw("dispatches", in_brackets(dispatches)).add("depth", launch.depth).done();
 }
 
 std::string describe_chunks(const Program& program, std::uint64_t count) {
@@ -219,16 +222,16 @@ std::string describe_chunks(const Program& program, std::uint64_t count) {
     return Object()
         .add("elements", chunk.elements)
         .add("times", times)
-        .raw("launches", "[" + describe(plan_launch(program, chunk, {.last = last})) + "]")
+        .raw("launches", in_brackets(describe(plan_launch(program, chunk, {.last = last}))))
         .done();
   };
-  if (count == 0) return "[" + entry({}, 1, true) + "]";
+  if (count == 0) return in_brackets(entry({}, 1, true));
   Range rest{0, count};
   const Chunk first = next_chunk(program, rest);
   const std::uint64_t more = rest.count == 0 ? 0 : (count - 1) / first.elements;
   Range end{0, count - more * first.elements};
   const std::string last = entry(next_chunk(program, end), 1, true);
-  return "[" + (more == 0 ? "" : entry(first, more, false) + ", ") + last + "]";
+  return in_brackets((more == 0 ? "" : entry(first, more, false) + ", ") + last);
 }
 
 std::string result_struct(const Problem& problem, const Program& program) {

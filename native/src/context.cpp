@@ -26,6 +26,12 @@ Error no_memory() {
   return {ErrorCode::out_of_memory, "WebGPU makes no buffer for the context; free memory on the device."};
 }
 
+// Every bit that webgpu.h names. wgpu-native ends the process over another.
+constexpr WGPUBufferUsage named_usages = WGPUBufferUsage_MapRead | WGPUBufferUsage_MapWrite | WGPUBufferUsage_CopySrc |
+                                         WGPUBufferUsage_CopyDst | WGPUBufferUsage_Index | WGPUBufferUsage_Vertex |
+                                         WGPUBufferUsage_Uniform | WGPUBufferUsage_Storage | WGPUBufferUsage_Indirect |
+                                         WGPUBufferUsage_QueryResolve;
+
 // The slots are filled while mapped at their making: no queue is involved, so no fold can run before it. Mapping waits
 // for the error scope's word, since wgpu-native ends the process when it is asked for the range of an invalid buffer.
 Result<void> make_shared_buffers(ContextState& state) {
@@ -71,8 +77,7 @@ Result<Context> Context::create(const ContextDescriptor& descriptor) {
   auto state = std::make_shared<ContextState>();
   state->instance = InstanceHandle::share(descriptor.instance);
   state->device = DeviceHandle::share(descriptor.device);
-  state->queue =
-      descriptor.queue ? QueueHandle::share(descriptor.queue) : QueueHandle(wgpuDeviceGetQueue(descriptor.device));
+  state->queue = QueueHandle(wgpuDeviceGetQueue(descriptor.device));
   state->facts = device_facts(descriptor.device, descriptor.adapter);
   if (descriptor.max_binding != 0)
     state->facts.max_binding = std::min(state->facts.max_binding, descriptor.max_binding);
@@ -98,8 +103,12 @@ Result<Reducer> Context::reducer(const Problem& problem, Program program) {
 }
 
 Result<WGPUBuffer> Context::create_buffer(std::uint64_t bytes, WGPUBufferUsage usage) {
+  if ((usage & ~named_usages) != 0)
+    return Error{ErrorCode::invalid_call, "The buffer's usage (" + std::to_string(usage) +
+                                              ") has bits that webgpu.h does not name; pass WGPUBufferUsage values."};
   const std::uint64_t whole = (std::min<std::uint64_t>(bytes, ~std::uint64_t{3}) + 3) / 4 * 4;
   const std::string stage = "make a buffer of " + std::to_string(whole) + " bytes";
+  if (auto there = check_device(state_->scopes, stage); !there) return there.error();
   ErrorScope scope(state_->scopes);
   BufferHandle made = make_buffer(state_->device.get(), "wgreduce caller's", whole, usage);
   if (auto closed = scope.close(stage); !closed) return closed.error();

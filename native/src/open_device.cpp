@@ -4,9 +4,9 @@
 #include <cctype>
 #include <vector>
 
+#include "device_note.hpp"
 #include "error_scope.hpp"
 #include "handle.hpp"
-#include "loss_note.hpp"
 #include "vendor.hpp"
 
 namespace wgreduce {
@@ -17,7 +17,7 @@ struct OpenDeviceState {
   DeviceHandle device;
   QueueHandle queue;
   ScopedDevice scopes;
-  LossNote loss;  // gone before the handles are, whose end is no news
+  DeviceNote note;  // gone before the handles are, whose end is no news
 };
 
 namespace {
@@ -118,7 +118,8 @@ std::vector<AdapterHandle> all_adapters(WGPUInstance instance) {
 Error no_adapter(const DeviceRequest& request, const std::vector<AdapterHandle>& found) {
   std::string names;
   for (const AdapterHandle& adapter : found) {
-    const std::string name = "\"" + facts_of(adapter.get()).name + "\"";
+    const AdapterFacts facts = facts_of(adapter.get());
+    const std::string name = "\"" + facts.name + "\"";
     if (names.find(name) == std::string::npos) names += (names.empty() ? "" : ", ") + name;
   }
   if (names.empty())
@@ -175,9 +176,6 @@ std::vector<WGPUFeatureName> features_for(WGPUAdapter adapter, const DeviceReque
   return features;
 }
 
-// What no error scope caught: the library's own calls stand in scopes, so this is the caller's to hear of elsewhere.
-void on_uncaptured(WGPUDevice const*, WGPUErrorType, WGPUStringView, void*, void*) {}
-
 Result<void> request_device(OpenDeviceState& state, const DeviceRequest& request) {
   struct Answer {
     bool answered = false;
@@ -190,8 +188,7 @@ Result<void> request_device(OpenDeviceState& state, const DeviceRequest& request
   descriptor.requiredLimits = &limits;
   descriptor.requiredFeatures = features.data();
   descriptor.requiredFeatureCount = features.size();
-  descriptor.deviceLostCallbackInfo = state.loss.callback();
-  descriptor.uncapturedErrorCallbackInfo.callback = on_uncaptured;
+  state.note.listen(descriptor);
   WGPURequestDeviceCallbackInfo info = WGPU_REQUEST_DEVICE_CALLBACK_INFO_INIT;
   info.mode = WGPUCallbackMode_AllowProcessEvents;
   info.userdata1 = &answer;
@@ -220,7 +217,7 @@ WGPUDevice OpenDevice::device() const { return state_->device.get(); }
 WGPUQueue OpenDevice::queue() const { return state_->queue.get(); }
 
 ContextDescriptor OpenDevice::context() const {
-  return {.device = device(), .queue = queue(), .instance = instance(), .adapter = adapter()};
+  return {.device = device(), .instance = instance(), .adapter = adapter()};
 }
 
 std::string OpenDevice::name() const { return facts_of(adapter()).name; }
@@ -228,11 +225,12 @@ std::string OpenDevice::driver() const { return facts_of(adapter()).description;
 std::string OpenDevice::backend() const { return std::string(backend_name(facts_of(adapter()).backend)); }
 std::string OpenDevice::implementation() const { return std::string(vendor::implementation()); }
 std::string OpenDevice::lost() const {
-  std::string said = state_->loss.said();
+  std::string said = state_->note.lost();
   if (!said.empty() || vendor::tells_when_lost()) return said;
   const auto there = probe_device(state_->scopes, "go on");
   return !there && there.error().code == ErrorCode::device_lost ? there.error().sentence : said;
 }
+std::string OpenDevice::uncaptured() const { return state_->note.uncaptured(); }
 
 Result<OpenDevice> open_device(const DeviceRequest& request) {
   auto state = std::make_unique<OpenDeviceState>();

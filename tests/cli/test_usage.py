@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from program import NO_ADAPTER, OK, USAGE, refused, run
+from program import BAD_INPUT, NO_ADAPTER, OK, USAGE, refused, run
 
 pytestmark = pytest.mark.plain
 
@@ -29,6 +29,10 @@ SENTENCES = [
     ("plan sum --device defaults --adapter x",
      "The options --device and --adapter contradict each other; give one of them."),
     ("sum x.npy y.npy", "There is one argument too many (y.npy); leave it out, or quote names with blanks."),
+    ("sum -- x y", "There is one argument too many (y); leave it out, or quote names with blanks."),
+    ("sum -- -x --type u8", "There is one argument too many (--type); options stand before --, so put it there."),
+    ("sum -- -x --", "There is one argument too many (--); options stand before --, so put it there."),
+    ("list --adapter x", "The option --adapter goes with an operator, info, plan, wgsl and verify only; leave it out."),
     ("info x", "There is one argument too many (x); leave it out, or quote names with blanks."),
     ("sum x.npy --type f23", 'No element type has the name (f23); the nearest name is "f32".'),
     ("sum x.npy --nan skip", "No value of --nan has the name (skip); see wgreduce --help."),
@@ -84,6 +88,11 @@ def test_no_adapter_at_all():
     done = run("sum", "--random", 50, env=nothing)
     # wgpu-native may fall back to OpenGL, and then must say so.
     assert done.code == NO_ADAPTER or "OpenGL" in done.err
+
+
+@pytest.mark.parametrize("name", ["-h", "--help", "--version", "-x"])
+def test_after_two_dashes_there_are_files(name):
+    assert refused(BAD_INPUT, "sum", "--type", "u8", "--", name) == f'The file "{name}" does not exist; check the path.'
 
 
 def test_version():

@@ -4,9 +4,11 @@
 #include <rapidcheck/gtest.h>
 
 #include <cstdlib>
+#include <numeric>
 
 #include "hostile.hpp"
-#include "kernel_model.hpp"
+#include "kernel_machine.hpp"
+#include "launch_checks.hpp"
 #include "wgreduce/cases.hpp"
 
 namespace wgreduce {

@@ -5,7 +5,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "hostile.hpp"
-#include "kernel_model.hpp"
+#include "launch_checks.hpp"
 #include "wgreduce/cases.hpp"
 
 namespace wgreduce {

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <iostream>
 
-#include "tests/core/kernel_model.hpp"
+#include "tests/core/launch_checks.hpp"
 #include "wgreduce/describe.hpp"
 
 using namespace wgreduce;

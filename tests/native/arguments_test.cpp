@@ -46,6 +46,18 @@ TEST_F(Arguments, Context) {
          "The context's device is null; pass a WGPUDevice, or use open_device.");
 }
 
+TEST_F(Arguments, BufferUsage) {
+  expect(context().create_buffer(16, WGPUBufferUsage{1} << 40 | WGPUBufferUsage_Storage), ErrorCode::invalid_call,
+         "The buffer's usage (1099511627904) has bits that webgpu.h does not name; pass WGPUBufferUsage values.");
+  expect(context().create_buffer(16, WGPUBufferUsage_QueryResolve << 1), ErrorCode::invalid_call,
+         "The buffer's usage (1024) has bits that webgpu.h does not name; pass WGPUBufferUsage values.");
+  constexpr WGPUBufferUsage all_but_maps =
+      WGPUBufferUsage_QueryResolve * 2 - 1 - WGPUBufferUsage_MapRead - WGPUBufferUsage_MapWrite;
+  auto made = context().create_buffer(16, all_but_maps);
+  ASSERT_TRUE(made) << sentence(made);
+  const BufferHandle held(*made);
+}
+
 TEST_F(Arguments, BufferBeyondTheDevice) {
   for (std::uint64_t bytes : {std::uint64_t{1} << 50, std::uint64_t{1} << 62, most}) {
     const auto made = context().create_buffer(bytes, WGPUBufferUsage_Storage);

@@ -139,6 +139,18 @@ void run(Scene& scene, const BufferSlice& slice) {
   report(answer ? "run: an answer" : "run: " + said(answer.error()));
 }
 
+// A buffer that WebGPU refused to make: its usages do not go together.
+BufferHandle invalid(const Scene& scene) {
+  WGPUBufferDescriptor descriptor = WGPU_BUFFER_DESCRIPTOR_INIT;
+  descriptor.size = 256;
+  descriptor.usage = WGPUBufferUsage_Storage | WGPUBufferUsage_MapRead;
+  BufferHandle made;
+  const std::string heard =
+      caught(scene, [&] { made = BufferHandle(wgpuDeviceCreateBuffer(scene.home.device(), &descriptor)); });
+  if (heard.empty() || !made) std::_Exit(3);
+  return made;
+}
+
 BufferSlice whole(const BufferHandle& buffer) { return {buffer.get(), 0, 64}; }
 
 void destroy(const OpenDevice& device) { wgpuDeviceDestroy(device.device()); }
@@ -192,6 +204,21 @@ constexpr Fault faults[] = {
        const BufferHandle foreign = storage(s.stranger.get());
        run(s, whole(foreign));
      }},
+    {"input_invalid", "encode from an invalid buffer",
+     [](Scene& s) {
+       const BufferHandle bad = invalid(s);
+       encode(s, whole(bad), {s.target.get(), 0});
+     }},
+    {"target_invalid", "encode into an invalid buffer",
+     [](Scene& s) {
+       const BufferHandle bad = invalid(s);
+       encode(s, whole(s.input), {bad.get(), 0});
+     }},
+    {"run_invalid", "run over an invalid buffer",
+     [](Scene& s) {
+       const BufferHandle bad = invalid(s);
+       run(s, whole(bad));
+     }},
     {"encoder_finished", "encode into a finished encoder",
      [](Scene& s) {
        const CommandEncoderHandle encoder(wgpuDeviceCreateCommandEncoder(s.home.device(), nullptr));
@@ -214,6 +241,23 @@ constexpr Fault faults[] = {
            caught(s, [&] { CommandBufferHandle(wgpuCommandEncoderFinish(encoder.get(), nullptr)); });
        report(finish.empty() ? "nobody" : "the caller's finish: " + finish);
      }},
+    {"pass_open", "encode into an encoder with an open pass",
+     [](Scene& s) {
+       const CommandEncoderHandle encoder(wgpuDeviceCreateCommandEncoder(s.home.device(), nullptr));
+       const ComputePassHandle pass(wgpuCommandEncoderBeginComputePass(encoder.get(), nullptr));
+       report("encode: the process ends");
+       Result<void> encoded;
+       const std::string heard =
+           caught(s, [&] { encoded = s.sum.encode(encoder.get(), whole(s.input), {s.target.get(), 0}); });
+       if (!heard.empty()) return report("the caller's scope around encode: " + heard);
+       const std::string seen = encoded ? "the caller's finish: " : "encode: " + said(encoded.error()) + "; finish: ";
+       report(seen + "the process ends");
+       const std::string finish = caught(s, [&] {
+         wgpuComputePassEncoderEnd(pass.get());
+         CommandBufferHandle(wgpuCommandEncoderFinish(encoder.get(), nullptr));
+       });
+       report(seen + (finish.empty() ? "nobody" : finish));
+     }},
     {"encoder_foreign", "encode into another device's encoder",
      [](Scene& s) {
        const CommandEncoderHandle encoder(wgpuDeviceCreateCommandEncoder(s.stranger.get(), nullptr));
@@ -232,6 +276,20 @@ constexpr Fault faults[] = {
        report("reducer: the process ends");
        auto made = s.context.reducer(*make_problem("sum", "f32"));
        report(made ? "reducer: a reducer" : "reducer: " + said(made.error()));
+     }},
+    {"lost_buffer", "create_buffer on a lost device",
+     [](Scene& s) {
+       destroy(s.home);
+       report("create_buffer: the process ends");
+       auto made = s.context.create_buffer(16, WGPUBufferUsage_Storage);
+       report(made ? "create_buffer: a buffer" : "create_buffer: " + said(made.error()));
+     }},
+    {"lost_prepare", "prepare on a lost device",
+     [](Scene& s) {
+       destroy(s.home);
+       report("prepare: the process ends");
+       auto prepared = s.sum.prepare();
+       report(prepared ? "prepare: done" : "prepare: " + said(prepared.error()));
      }},
     {"lost_begin", "begin on a lost device",
      [](Scene& s) {

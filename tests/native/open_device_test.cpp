@@ -72,5 +72,29 @@ TEST_F(Opened, SaysThatTheDeviceIsLost) {
   EXPECT_EQ(opened.lost().find('\n'), std::string::npos) << opened.lost();
 }
 
+// A write behind the buffer's end, as a caller may make one: WebGPU tells nobody else.
+TEST_F(Opened, KeepsTheFirstErrorThatNoScopeCaught) {
+  const OpenDevice opened = open();
+  std::optional<Context> context;
+  Reducer sum = sum_on(opened, context);
+  expect_six(sum, opened.device());
+  EXPECT_EQ(opened.uncaptured(), "");
+  WGPUBufferDescriptor descriptor = WGPU_BUFFER_DESCRIPTOR_INIT;
+  descriptor.size = 12;
+  descriptor.usage = input_usage;
+  const BufferHandle buffer(wgpuDeviceCreateBuffer(opened.device(), &descriptor));
+  const std::int32_t data[3] = {1, 2, 3};
+  wgpuQueueWriteBuffer(opened.queue(), buffer.get(), 4, data, sizeof data);
+  auto answer = sum.run({{buffer.get(), 0, 3}});
+  ASSERT_TRUE(answer) << sentence(answer);
+  EXPECT_EQ(answer->at(0).i64(), 0);
+  const std::string first = opened.uncaptured();
+  EXPECT_NE(first, "");
+  EXPECT_EQ(first.find('\n'), std::string::npos) << first;
+  wgpuQueueWriteBuffer(opened.queue(), buffer.get(), 2, data, 4);
+  expect_six(sum, opened.device());
+  EXPECT_EQ(opened.uncaptured(), first);
+}
+
 }  // namespace
 }  // namespace wgreduce::test

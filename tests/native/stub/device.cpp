@@ -144,6 +144,7 @@ WGPUFuture wgpuAdapterRequestDevice(WGPUAdapter, const WGPUDeviceDescriptor* des
     return {};
   }
   auto* device = new WGPUDeviceImpl(descriptor->deviceLostCallbackInfo);
+  world().on_uncaptured = descriptor->uncapturedErrorCallbackInfo;
   device->limits = granted(descriptor->requiredLimits);
   for (std::size_t i = 0; i < descriptor->requiredFeatureCount; i++)
     device->features.insert(descriptor->requiredFeatures[i]);

@@ -98,6 +98,25 @@ TEST_F(Open, SaysThatTheDeviceIsLost) {
   EXPECT_EQ(opened.lost(), "The device is lost: Device was destroyed.");
 }
 
+TEST_F(Open, KeepsTheFirstErrorThatNoScopeCaught) {
+  const OpenDevice opened = open();
+  const auto refuse_a_buffer = [&](stub::Fault fault) {
+    stub::world().fault = fault;
+    stub::world().failed = false;
+    stub::world().fail_at = stub::world().calls;
+    make_buffer(opened, 16);
+  };
+  Context context = make_context(opened);
+  stub::world().fault = stub::Fault::validation;
+  stub::world().fail_at = stub::world().calls;
+  EXPECT_FALSE(context.create_buffer(16, WGPUBufferUsage_Storage)) << "the library's own scope catches this";
+  EXPECT_EQ(opened.uncaptured(), "");
+  refuse_a_buffer(stub::Fault::out_of_memory);
+  EXPECT_EQ(opened.uncaptured(), "The stub is full.");
+  refuse_a_buffer(stub::Fault::validation);
+  EXPECT_EQ(opened.uncaptured(), "The stub is full.");
+}
+
 // The implementation calls back when the last reference goes, and when the caller destroys what they still hold.
 TEST_F(Open, MayGoBeforeItsDevice) {
   std::optional<OpenDevice> opened(open());

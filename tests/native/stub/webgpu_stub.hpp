@@ -74,6 +74,7 @@ struct World {
   std::uint64_t calls = 0;  ///< that could have failed, so far
   bool failed = false;      ///< the fault has happened
   bool lost = false;
+  WGPUUncapturedErrorCallbackInfo on_uncaptured = WGPU_UNCAPTURED_ERROR_CALLBACK_INFO_INIT;  ///< of the last device
 
   std::array<std::int64_t, kinds> living{};
   std::array<std::int64_t, kinds> made{};

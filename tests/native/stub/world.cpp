@@ -115,8 +115,11 @@ bool refuse(WGPUErrorType type, const std::string& message) {
       scope->type = type;
       scope->message = message;
     }
-    break;
+    return false;
   }
+  const auto& callback = world().on_uncaptured;
+  if (callback.callback)
+    callback.callback(nullptr, type, {message.data(), message.size()}, callback.userdata1, callback.userdata2);
   return false;
 }
 

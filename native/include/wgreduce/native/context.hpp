@@ -12,10 +12,10 @@
 
 namespace wgreduce {
 
-/// The handles a context works with. It takes references of its own, so the caller may release theirs.
+/// The handles a context works with. It takes references of its own, so the caller may release theirs. The queue is the
+/// device's, which has one.
 struct ContextDescriptor {
   WGPUDevice device = nullptr;
-  WGPUQueue queue = nullptr;        ///< null: the device's
   WGPUInstance instance = nullptr;  ///< needed to wait (`Reducer::run`, `Context::poll`); recording works without it
   WGPUAdapter adapter = nullptr;    ///< tells vendor and subgroup sizes; null: unknown, and defaults hold
   std::uint64_t max_binding = 0;    ///< bytes; binds no more than this at a time. 0: as much as the device allows
@@ -45,8 +45,8 @@ class Context {
   const Device& device() const;
 
   /// A buffer of `bytes`, rounded up to whole words; where it cannot be had, an error instead of an invalid buffer,
-  /// which wgpu-native ends the process for later. The caller releases it. Errors: out_of_memory, validation,
-  /// device_lost.
+  /// which wgpu-native ends the process for later. The caller releases it. Errors: invalid_call (usage bits that
+  /// webgpu.h does not name, for which wgpu-native ends the process at once), out_of_memory, validation, device_lost.
   Result<WGPUBuffer> create_buffer(std::uint64_t bytes, WGPUBufferUsage usage);
 
   /// Plans `problem` and allocates its scratch (Program::scratch_bytes). Pipelines are compiled at first need, or by

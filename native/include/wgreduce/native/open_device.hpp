@@ -39,6 +39,11 @@ class OpenDevice {
   /// Whether the device is lost, and what the implementation says of it; empty while it works. wgpu-native tells nobody
   /// of a loss, so there every call asks, by making a buffer of 4 bytes within error scopes.
   std::string lost() const;
+  /// The first error that no error scope caught, as the implementation says it, on one line; empty: there was none. The
+  /// library's own calls stand in scopes and return what they catch, so this is of a call of yours: where WebGPU
+  /// refuses an upload, the buffer stays as it was, and a fold answers for that. Ask once an answer is there, or put
+  /// your calls into error scopes of your own. From any thread.
+  std::string uncaptured() const;
 
  private:
   friend Result<OpenDevice> open_device(const DeviceRequest& request);

@@ -61,10 +61,12 @@ class Reducer {
   Reducer(Reducer&&) noexcept;
   Reducer& operator=(Reducer&&) noexcept;
 
-  /// Records a fold of `slices` into `target`. Records only: the caller submits. Nothing is recorded on failure. Makes
-  /// a bind group for each dispatch, and pipelines at first need; otherwise allocates nothing once a call with as many
-  /// dispatches was made. Errors: invalid_call, invalid_buffer, invalid_range, validation, out_of_memory,
-  /// device_lost (Dawn records on a lost device without a word: docs/reference/faults.md).
+  /// Records a fold of `slices` into `target`. Records only: the caller submits. Nothing is recorded on failure. An
+  /// encoder in which a pass of the caller's is open is spoilt, though, which nobody can ask for: its finish is
+  /// refused, and on wgpu-native this call. Makes a bind group for each dispatch, and pipelines at first need;
+  /// otherwise allocates nothing once a call with as many dispatches was made. Errors: invalid_call, invalid_buffer,
+  /// invalid_range, validation, out_of_memory, device_lost (Dawn records on a lost device without a word:
+  /// docs/reference/faults.md).
   Result<void> encode(Recorder recorder, Slices slices, BufferTarget target);
 
   /// Folds `slices`, submits, waits, and reads the answer back. The names in it are the operator's: those of a custom
@@ -80,8 +82,8 @@ class Reducer {
   /// validation.
   Result<Fold> begin();
 
-  /// Compiles all that any call can need now, instead of at first need. Errors: validation, out_of_memory,
-  /// device_lost (as encode).
+  /// Compiles all that any call can need now, instead of at first need. Errors: device_lost, out_of_memory,
+  /// validation.
   Result<void> prepare();
 
   const Problem& problem() const;
