@@ -26,6 +26,20 @@ function tables() {
   return { operators, types };
 }
 
+/** The options that operators take. */
+export const optionNames = () =>
+  Object.keys(Object.assign({}, ...tables().operators.flatMap(({ options }) => options)));
+
+/** Throws where part 4 of the page lacks the control of an option. */
+export function checkControls(html) {
+  for (const name of optionNames()) {
+    for (const id of [`data-${name}-box`, `data-${name}`]) {
+      if (html.includes(`id="${id}"`)) continue;
+      throw new Error(`app/index.html has no element "${id}": part 4 needs a control for the option "${name}".`);
+    }
+  }
+}
+
 /** The counts that the drawing offers. */
 const counts = [1_000_000, 100_000, 1_003, 300];
 
@@ -58,5 +72,6 @@ export function coreTables() {
     name: 'core-tables',
     resolveId: (id) => (id in modules ? `\0${id}` : undefined),
     load: (id) => modules[id.slice(1)]?.(),
+    transformIndexHtml: checkControls,
   };
 }

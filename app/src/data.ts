@@ -1,6 +1,6 @@
 // Part 4: the reader's own numbers, from a file of any size or from the keyboard.
 import { operators, types, type Operator } from 'virtual:tables';
-import { createReducer, type Fold, type TypeName } from 'wgreduce';
+import { createReducer, type Field, type Fold, type ReducerOptions, type TypeName } from 'wgreduce';
 import { idle, sharedDevice } from './gpu.js';
 import { arrayOf, parseNumbers } from './numbers.js';
 import { arraySource, fileSource, type Source } from './source.js';
@@ -25,21 +25,24 @@ function fillChoices(): void {
   );
 }
 
-// Only the options that the operator takes.
+// Only the options that the operator takes; there is a choice of the rounded type only where something is rounded once.
 function showOptions(): void {
   const operator = chosenOperator();
   const taken = Object.assign({}, ...operator.options) as Record<string, boolean>;
-  for (const [name, takes] of Object.entries(taken)) byId(`data-${name}-box`).hidden = !takes;
+  const exact = taken.accuracy && select('data-accuracy').value === 'exact';
+  const integers = types.some(({ name, kind }) => name === select('data-type').value && kind !== 'float');
+  for (const [name, takes] of Object.entries(taken)) {
+    byId(`data-${name}-box`).hidden = !takes || (name === 'result' && (!exact || integers));
+  }
   byId('data-formula').textContent = `Formula: ${operator.formula}; NaN: ${operator.nan}`;
 }
 
-function options(): { nan?: 'ignore'; ties?: 'last'; ddof?: 0 | 1 } {
-  const taken = (name: string) => !byId(`data-${name}-box`).hidden && select(`data-${name}`).value;
-  return {
-    ...(taken('nan') === 'ignore' && { nan: 'ignore' }),
-    ...(taken('ties') === 'last' && { ties: 'last' }),
-    ...(taken('ddof') === '1' && { ddof: 1 }),
-  };
+type Choices = Pick<ReducerOptions<never, never>, 'nan' | 'ties' | 'ddof' | 'accuracy' | 'result'>;
+
+function options(): Choices {
+  const names = Object.keys(Object.assign({}, ...chosenOperator().options));
+  const shown = names.filter((name) => !byId(`data-${name}-box`).hidden);
+  return Object.fromEntries(shown.map((name) => [name, select(`data-${name}`).value]));
 }
 
 async function sourceChosen(): Promise<Source> {
@@ -73,17 +76,18 @@ function progress(done: number, all: number): void {
   if (all > chunkBytes) byId('data-count').textContent = `${bytesText(done)} of ${bytesText(all)}`;
 }
 
-function valueText(value: number | bigint | boolean | null): string {
+function valueText(value: number | bigint | boolean | null, type: Field['type']): string {
   if (value === null) return 'none';
   if (typeof value === 'boolean') return value ? 'true' : 'false';
+  if (Object.is(value, -0)) return '-0';
   if (typeof value === 'bigint' || Number.isSafeInteger(value)) return String(value);
-  return f32Text(value);
+  return type === 'f64' && Number.isFinite(value) ? String(value) : f32Text(value);
 }
 
-function show(answer: Record<string, number | bigint | boolean | null>): void {
-  const pairs = Object.entries(answer).flatMap(([name, value]) => [
+function show(answer: Record<string, number | bigint | boolean | null>, fields: Field[]): void {
+  const pairs = fields.flatMap(({ name, type }) => [
     make('dt', {}, name),
-    make('dd', {}, make('output', {}, Object.is(value, -0) ? '-0' : valueText(value))),
+    make('dd', {}, make('output', {}, valueText(answer[name]!, type))),
   ]);
   byId('data-answer').replaceChildren(...pairs);
   byId('data-answer').hidden = false;
@@ -101,7 +105,7 @@ async function foldSource(source: Source, signal: AbortSignal): Promise<void> {
     const compiled = performance.now();
     tell(status, `Folding ${whole(source.count)} elements…`);
     await foldChunks(device, fold, source, signal);
-    show(await fold.read());
+    show(await fold.read(), reducer.plan.program.result);
     const [compiling, folding] = [compiled - begin, performance.now() - compiled].map(timeText);
     const what = `${operator.name} of ${plural(source.count, `${source.type} element`)}`;
     tell(status, `${what}: ${folding}, after ${compiling} of compiling.`, 'good');
@@ -152,7 +156,7 @@ function takeDrops(zone: HTMLElement): void {
 export function startData(): void {
   fillChoices();
   showOptions();
-  select('data-operator').addEventListener('change', showOptions);
+  for (const id of ['data-operator', 'data-type', 'data-accuracy']) select(id).addEventListener('change', showOptions);
   const input = byId<HTMLInputElement>('data-file');
   input.addEventListener('change', () => choose(input.files?.[0]));
   byId('data-text').addEventListener('input', () => (byId<HTMLInputElement>('data-from-text').checked = true));

@@ -132,6 +132,31 @@ testPage('answers over files and typed numbers', async (page, runtime) => {
   assert.deepEqual((await fold(page, { text: '0 7', operator: 'all' })).answer, { all: 'false' });
 });
 
+// 2^24 + 1 + 2^-20: an f64 and no f32.
+testPage('exact sums, and what they are rounded to', async (page) => {
+  const visible = (id) => page.evaluate((id) => document.getElementById(id).checkVisibility(), id);
+  await page.choose('#data-operator', 'min');
+  assert.deepEqual([await visible('data-accuracy'), await visible('data-result')], [false, false]);
+  await page.choose('#data-operator', 'sum');
+  assert.deepEqual([await visible('data-accuracy'), await visible('data-result')], [true, false]);
+  await page.choose('#data-accuracy', 'exact');
+  assert.equal(await visible('data-result'), true);
+  await page.choose('#data-type', 'i32');
+  assert.equal(await visible('data-result'), false);
+  await page.choose('#data-type', 'f32');
+  await page.choose('#data-result', 'f64');
+  assert.equal(
+    await page.evaluate(() => document.getElementById('data-result').labels[0].innerText.split('\n')[0].trim()),
+    'Rounded to',
+  );
+  const text = '1e30 16777216 1 9.5367431640625e-7 -1e30';
+  const wide = await foldByHand(page, { text, type: 'f32' });
+  assert.deepEqual(wide.answer, { sum: '16777217.000000954' }, wide.status);
+  assert.deepEqual((await fold(page, { text, type: 'f32', result: 'natural' })).answer, { sum: '16777218' });
+  // Of integers the answer is exact anyway.
+  assert.deepEqual((await fold(page, { text: '1 2', type: 'i32' })).answer, { sum: '3' });
+});
+
 const npyOf = (...given) => [header(...given), Float32Array.of(1, 2, 3)];
 const bad = {
   'cut.npy': ['\x93NUMPY\x01', 'ends inside its .npy header; it is truncated, so write it again.'],
