@@ -185,7 +185,7 @@ void visit_units(Loop loop, U32 workgroup, U32 begin, U32 end, const At& at, std
       const U32 stride = at.groups * workgroup * 4;
       U32 base = begin + at.group * workgroup * 4;
       U32 i = base + at.local;
-      const std::uint64_t all_turns = base < end ? (std::uint64_t{end} - base - 1) / std::uint64_t{stride} + 1 : 0;
+      const std::uint64_t all_turns = base < end ? (end.value() - base.value() - 1) / stride.value() + 1 : 0;
       for (std::uint64_t left = all_turns; left > 0;) {
         const std::uint64_t turns = std::min(left, tiles);
         base += U32(turns) * stride;
