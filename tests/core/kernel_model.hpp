@@ -182,18 +182,19 @@ void visit_units(Loop loop, U32 workgroup, U32 begin, U32 end, const At& at, std
       return;
     }
     case Loop::bins: {
-      const U32 tile = workgroup * 4;
-      const U32 stride = at.groups * tile;
-      for (U32 base = begin + at.group * tile; base < end;) {
-        const std::uint64_t turns = (std::uint64_t{end} - base - 1) / stride + 1;
-        const U32 round_end = base + U32(std::min(turns, tiles)) * stride;
-        const U32 last = std::min<std::uint64_t>(round_end, end);
-        U32 i = base + at.local;
+      const U32 stride = at.groups * workgroup * 4;
+      U32 base = begin + at.group * workgroup * 4;
+      U32 i = base + at.local;
+      const std::uint64_t all_turns = base < end ? (end.value() - base.value() - 1) / stride.value() + 1 : 0;
+      for (std::uint64_t left = all_turns; left > 0;) {
+        const std::uint64_t turns = std::min(left, tiles);
+        base += U32(turns) * stride;
+        const U32 last = std::min<std::uint64_t>(base, end);
         for (; i + U32(3) * workgroup < last; i += stride)
           for (std::uint64_t load = 0; load < 4; load++) visit(i + U32(load) * workgroup);
-        for (; i < last; i += workgroup) visit(i);
-        base = round_end;
+        left -= turns;
       }
+      for (; i < end; i += workgroup) visit(i);
       return;
     }
   }

@@ -593,17 +593,34 @@ const LOADS = 4u;
 const SHARERS = max(WORKGROUP / COPIES, 1u);
 const ROUND_TILES = (BIN_ADDITIONS / SHARERS - 2u) / (LOADS * UNIT_ELEMENTS);
 
+// How many rounds the workgroup makes. Barriers must stand in uniform control flow, which compilers do not see in the
+// built-ins: one invocation says it to all.
+var<workgroup> rounds: u32;
+
+fn rounds_of(at: Invocation, first: u32, stride: u32) -> u32 {
+  if (at.local == 0u) {
+    rounds = 0u;
+    if (first < unit_end()) {
+      rounds = ((unit_end() - first - 1u) / stride + ROUND_TILES) / ROUND_TILES;
+    }
+  }
+  return workgroupUniformLoad(&rounds);
+}
+
 fn fold_units(at: Invocation) -> Held {
   var a = hold_none(at);
-  let end = unit_end();
-  let tile = WORKGROUP * LOADS;
-  let stride = at.groups.x * tile;
-  var base = unit_begin() + at.group.x * tile;
-  while (base < end) {
-    let round_end = base + min((end - base - 1u) / stride + 1u, ROUND_TILES) * stride;
-    let last = min(round_end, end);
-    var i = base + at.local;
-    for (; i + 3u * WORKGROUP < last; i += stride) {
+  let stride = at.groups.x * WORKGROUP * LOADS;
+  var base = unit_begin() + at.group.x * WORKGROUP * LOADS;
+  var i = base + at.local;
+  let rounds_here = rounds_of(at, base, stride);
+  for (var round = 0u; round < rounds_here; round++) {
+    if (round > 0u) {
+      carry_bins(at.local);
+    }
+    let turns = min((unit_end() - base - 1u) / stride + 1u, ROUND_TILES);
+    base += turns * stride;
+    let end = min(base, unit_end());
+    for (; i + 3u * WORKGROUP < end; i += stride) {
       let first = load(i);
       let second = load(i + WORKGROUP);
       let third = load(i + 2u * WORKGROUP);
@@ -613,14 +630,10 @@ fn fold_units(at: Invocation) -> Held {
       a = absorb_unit(a, third, i + 2u * WORKGROUP);
       a = absorb_unit(a, fourth, i + 3u * WORKGROUP);
     }
-    // What the last tile holds of the four.
-    for (; i < last; i += WORKGROUP) {
-      a = absorb_unit(a, load(i), i);
-    }
-    base = round_end;
-    if (base < end) {
-      carry_bins(at.local);
-    }
+  }
+  // What the last tile holds of the four.
+  for (; i < unit_end(); i += WORKGROUP) {
+    a = absorb_unit(a, load(i), i);
   }
   if (at.group.x == 0u) {
     a = absorb_ends(a, at.local);
@@ -847,17 +860,34 @@ const LOADS = 4u;
 const SHARERS = max(WORKGROUP / COPIES, 1u);
 const ROUND_TILES = (BIN_ADDITIONS / SHARERS - 2u) / (LOADS * UNIT_ELEMENTS);
 
+// How many rounds the workgroup makes. Barriers must stand in uniform control flow, which compilers do not see in the
+// built-ins: one invocation says it to all.
+var<workgroup> rounds: u32;
+
+fn rounds_of(at: Invocation, first: u32, stride: u32) -> u32 {
+  if (at.local == 0u) {
+    rounds = 0u;
+    if (first < unit_end()) {
+      rounds = ((unit_end() - first - 1u) / stride + ROUND_TILES) / ROUND_TILES;
+    }
+  }
+  return workgroupUniformLoad(&rounds);
+}
+
 fn fold_units(at: Invocation) -> Held {
   var a = hold_none(at);
-  let end = unit_end();
-  let tile = WORKGROUP * LOADS;
-  let stride = at.groups.x * tile;
-  var base = unit_begin() + at.group.x * tile;
-  while (base < end) {
-    let round_end = base + min((end - base - 1u) / stride + 1u, ROUND_TILES) * stride;
-    let last = min(round_end, end);
-    var i = base + at.local;
-    for (; i + 3u * WORKGROUP < last; i += stride) {
+  let stride = at.groups.x * WORKGROUP * LOADS;
+  var base = unit_begin() + at.group.x * WORKGROUP * LOADS;
+  var i = base + at.local;
+  let rounds_here = rounds_of(at, base, stride);
+  for (var round = 0u; round < rounds_here; round++) {
+    if (round > 0u) {
+      carry_bins(at.local);
+    }
+    let turns = min((unit_end() - base - 1u) / stride + 1u, ROUND_TILES);
+    base += turns * stride;
+    let end = min(base, unit_end());
+    for (; i + 3u * WORKGROUP < end; i += stride) {
       let first = load(i);
       let second = load(i + WORKGROUP);
       let third = load(i + 2u * WORKGROUP);
@@ -867,14 +897,10 @@ fn fold_units(at: Invocation) -> Held {
       a = absorb_unit(a, third, i + 2u * WORKGROUP);
       a = absorb_unit(a, fourth, i + 3u * WORKGROUP);
     }
-    // What the last tile holds of the four.
-    for (; i < last; i += WORKGROUP) {
-      a = absorb_unit(a, load(i), i);
-    }
-    base = round_end;
-    if (base < end) {
-      carry_bins(at.local);
-    }
+  }
+  // What the last tile holds of the four.
+  for (; i < unit_end(); i += WORKGROUP) {
+    a = absorb_unit(a, load(i), i);
   }
   if (at.group.x == 0u) {
     a = absorb_ends(a, at.local);
