@@ -46,7 +46,7 @@ const counts = [1_000_000, 100_000, 1_003, 300];
 function plans() {
   const core = load('wasm');
   const plan = (strategy) => {
-    const bytes = new TextEncoder().encode(`op\0sum\0strategy\0${strategy}\0`);
+    const bytes = new TextEncoder().encode(`option.op\0sum\0option.strategy\0${strategy}\0`);
     const room = core.wgreduce_room(bytes.length);
     new Uint8Array(core.memory.buffer).set(bytes, room);
     const number = core.wgreduce_plan(bytes.length);
