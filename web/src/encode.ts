@@ -161,12 +161,20 @@ export class Encoder {
   }
 
   checkInput(recorder: Recorder, slices: readonly Slice[]): void {
-    if (!recorder || !('dispatchWorkgroups' in recorder || 'beginComputePass' in recorder)) {
+    if (
+      typeof recorder !== 'object' ||
+      !recorder ||
+      !('dispatchWorkgroups' in recorder || 'beginComputePass' in recorder)
+    ) {
       throw new WgreduceError(
         'invalid_call',
         'The encoder is missing; pass a command encoder or an open compute pass.',
       );
     }
+    this.checkSlices(slices);
+  }
+
+  checkSlices(slices: readonly Slice[]): void {
     for (let i = 0; i < slices.length; i++) this.#checkSlice(slices[i]!);
   }
 

@@ -1,7 +1,7 @@
 // Arrays in memory, brought to the device piece by piece.
 import type { Context } from './context.js';
 import type { Plan } from './core.js';
-import { WgreduceError } from './errors.js';
+import { WgreduceError, kindOf } from './errors.js';
 import { typedArrays, type TypeName } from './generated.js';
 import { guarded, unlessLost } from './scope.js';
 import type { Slice } from './slices.js';
@@ -15,7 +15,7 @@ export type Elements = ArrayBufferView;
 
 function checkArray(array: Elements, plan: Plan): void {
   const type = plan.problem.type as TypeName;
-  const name = Object.prototype.toString.call(array).slice(8, -1);
+  const name = kindOf(array);
   const wide = plan.buffers.element_bytes > 4;
   const wanted = wide ? ['Uint32Array', 'Int32Array', 'Float32Array'] : typedArrays[type];
   if (!wanted.includes(name)) {
