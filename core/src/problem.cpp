@@ -103,7 +103,8 @@ Result<void> check_fields(std::string_view what, const std::vector<CustomField>&
     if (!is_identifier(name))
       return bad_field(what, name, "is not a WGSL identifier; use letters, digits and single leading underscores.");
     if (is_wgsl_word(name)) return bad_field(what, name, "has the name of a word of WGSL; rename it.");
-    if (fields[i].type == FieldType::element || fields[i].type == FieldType::wide)
+    if (fields[i].type == FieldType::element || fields[i].type == FieldType::wide ||
+        fields[i].type == FieldType::rounded)
       return bad_field(what, name, "has a type that only the library's operators use; pick a concrete type.");
     for (std::size_t j = 0; j < i; j++) {
       if (name == fields[j].name) return bad_field(what, name, "stands twice; give every field a name of its own.");

@@ -1,5 +1,6 @@
 """Answers against NumPy and math.fsum, through files, pipes, ranges and options."""
 import math
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -239,3 +240,35 @@ def test_check_tells_overflow_from_agreement(tmp_path):
         assert said == "check passed: every bit agrees with the reference."
     else:
         assert said == "check passed: mean may leave the range of f32 on the way; the reference has 3e+38."
+
+
+# --- exact sums ---
+
+def fraction_sum(x, power):
+    return sum(abs(Fraction(float(v))) ** power if power != 1 else Fraction(float(v)) for v in x)
+
+
+@pytest.mark.parametrize("type_name", ["f32", "f16"])
+def test_exact_sums_are_the_nearest_floats(tmp_path, type_name):
+    # float(Fraction) rounds once, to nearest even; np.float32 of it would round twice, so the f32 is checked by its distance.
+    x = (floats(type_name, 30011) * 2.0 ** RNG.integers(-12, 12, 30011)).astype(DTYPES[type_name])
+    file = saved(tmp_path, x)
+    total, squares = fraction_sum(x, 1), fraction_sum(x, 2)
+    for op, right in (("sum", total), ("mean", total / len(x)), ("sumsq", squares)):
+        got = fold_json(op, file, "--accuracy", "exact", "--result", "f64", "--check")
+        assert float(got["result"][0]["text"]) == float(right), op
+        assert len(got["result"][0]["bits"]) == 18 and got["check"]["expected"][0]["verdict"] == "same bits"
+        narrow = np.float32(fold(op, file, "--accuracy", "exact").lines[0])
+        ulp = Fraction(float(np.spacing(np.abs(narrow))))
+        assert abs(Fraction(float(narrow)) - right) <= ulp / 2, op
+
+
+def test_exact_sums_do_not_depend_on_order_or_slicing(tmp_path):
+    x = RNG.integers(0, 2**32, 50021, dtype=np.uint64).astype(np.uint32).view(np.float32)
+    x = x[np.isfinite(x)]
+    file = saved(tmp_path, x)
+    right = fold("sum", file, "--accuracy", "exact", "--result", "f64").lines
+    assert float(right[0]) == math.fsum(x.astype(np.float64))
+    assert fold("sum", saved(tmp_path, np.sort(x)), "--accuracy", "exact", "--result", "f64").lines == right
+    assert fold("sum", "-", "--type", "f32", "--accuracy", "exact", "--result", "f64",
+                data=RNG.permutation(x).tobytes()).lines == right

@@ -87,6 +87,41 @@ TEST(Problem, UnsupportedType) {
                        " elements; it takes integers.");
 }
 
+TEST(Problem, Accuracy) {
+  const Options exact{.accuracy = Accuracy::exact};
+  const std::set<std::string_view> exact_floats{"sum", "mean", "norm1", "sumsq", "norm2"};
+  for (const Operator* op : operators) {
+    for (std::string_view type : {"f32", "f16", "bf16", "i32", "u8"}) {
+      const bool is_float = find_type(type)->is_float();
+      const Form* fast = op->form(find_type(type)->kind);
+      if (!fast) continue;
+      const auto problem = make_problem(op->name, type, exact);
+      const bool takes = fast->exact || (is_float && exact_floats.count(op->name) == 1);
+      if (!takes) {
+        expect_error(problem, ErrorCode::invalid_option,
+                     "The operator \"" + std::string(op->name) + "\" has no exact form over " + std::string(type) +
+                         " elements; leave \"accuracy\" out, or use one of sum, mean, norm1, sumsq, norm2.");
+        continue;
+      }
+      ASSERT_TRUE(problem) << op->name << " of " << type << ": " << problem.error().sentence;
+      EXPECT_TRUE(problem->form()->exact);
+      EXPECT_EQ(problem->form()->bins != nullptr, !fast->exact) << op->name << " of " << type;
+    }
+  }
+  constexpr auto no_f64 =
+      "The option \"result\" (f64) is for exact sums of floats; leave it out, or add accuracy exact.";
+  expect_error(make_problem("sum", "f32", {.result = ResultAs::f64}), ErrorCode::invalid_option, no_f64);
+  expect_error(make_problem("sum", "i32", {.accuracy = Accuracy::exact, .result = ResultAs::f64}),
+               ErrorCode::invalid_option, no_f64);
+  expect_error(make_problem("sum", "f32", {.accuracy = Accuracy::exact, .strategy = Strategy::tree}),
+               ErrorCode::invalid_option,
+               "The option \"strategy\" (tree) is for accuracy fast alone; leave out one of the two.");
+  expect_error(make_problem(custom(), "u32", exact), ErrorCode::invalid_option,
+               "The operator \"" + custom().name +
+                   "\" has no exact form over u32 elements; leave \"accuracy\" out, or use one of sum, mean, norm1, "
+                   "sumsq, norm2.");
+}
+
 // Whatever an operator's entry does not name is refused; whatever it names is taken.
 TEST(Problem, OptionsThatMeanNothing) {
   for (const Operator* op : operators) {
@@ -168,8 +203,9 @@ TEST(CustomOperator, Fields) {
                  "underscores.");
   expect_refused(with_fields({{"a", FieldType::element}}),
                  "The accumulator field (a) has a type that only the library's operators use; pick a concrete type.");
-  expect_refused(with_fields({{"a", FieldType::wide}}),
-                 "The accumulator field (a) has a type that only the library's operators use; pick a concrete type.");
+  for (FieldType type : {FieldType::element, FieldType::wide, FieldType::rounded})
+    expect_refused(with_fields({{"a", type}}),
+                   "The accumulator field (a) has a type that only the library's operators use; pick a concrete type.");
   expect_refused(with_fields({{"a", FieldType::u32}, {"a", FieldType::f32}}),
                  "The accumulator field (a) stands twice; give every field a name of its own.");
   CustomOperator op = custom();

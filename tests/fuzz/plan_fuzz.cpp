@@ -69,6 +69,8 @@ Options options_of(Bytes& bytes) {
   return {.nan = static_cast<Nan>(bytes.below(2)),
           .ties = static_cast<Ties>(bytes.below(2)),
           .ddof = static_cast<std::uint32_t>(bytes.below(3)),
+          .accuracy = static_cast<Accuracy>(bytes.below(2)),
+          .result = static_cast<ResultAs>(bytes.below(2)),
           .strategy = static_cast<Strategy>(bytes.below(2)),
           .folding = static_cast<Folding>(bytes.below(3))};
 }
@@ -79,7 +81,7 @@ CustomOperator custom_of(Bytes& bytes) {
   const auto fill = [&](std::vector<CustomField>& fields, std::uint64_t most) {
     for (std::uint64_t left = bytes.below(most + 1); left > 0; left--)
       fields.push_back(
-          {bytes.flag() ? bytes.text(4) : "x" + std::to_string(left), static_cast<FieldType>(bytes.below(10))});
+          {bytes.flag() ? bytes.text(4) : "x" + std::to_string(left), static_cast<FieldType>(bytes.below(13))});
   };
   fill(op.accumulator, 300);
   fill(op.result, 20);

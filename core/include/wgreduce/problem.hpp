@@ -35,7 +35,8 @@ struct Options {
   Folding folding = Folding::automatic;
 };
 
-/// A named field of a custom operator's accumulator or result. `element` and `wide` are not for custom operators.
+/// A named field of a custom operator's accumulator or result. `element`, `wide` and `rounded` are not for custom
+/// operators.
 struct CustomField {
   std::string name;
   FieldType type;
