@@ -3,9 +3,9 @@ import { operators, types, type Operator } from 'virtual:tables';
 import { createReducer, type Field, type Fold, type ReducerOptions, type TypeName } from 'wgreduce';
 import { idle, sharedDevice } from './gpu.js';
 import { arrayOf, parseNumbers } from './numbers.js';
-import { arraySource, fileSource, type Source } from './source.js';
+import { arraySource, fileSource, read, type Source } from './source.js';
 import { bytesText, f32Text, plural, timeText, whole } from './text.js';
-import { byId, make, onPress, Refusal, tell } from './ui.js';
+import { byId, make, onPress, Refusal, stopped, tell } from './ui.js';
 
 // As the command line cuts its input, so that both give the same bits on the same device.
 const chunkBytes = 2 ** 26;
@@ -58,12 +58,12 @@ async function sourceChosen(): Promise<Source> {
 // The next chunk is read from the disk while the device folds this one.
 async function foldChunks(device: GPUDevice, fold: Fold<unknown>, source: Source, signal: AbortSignal): Promise<void> {
   const { bytes, type } = source;
-  const read = (at: number) => bytes.slice(at, at + chunkBytes).arrayBuffer();
-  let next = read(0);
+  const readAt = (at: number) => read(bytes.slice(at, at + chunkBytes));
+  let next = readAt(0);
   for (let at = 0; at < bytes.size; at += chunkBytes) {
     const chunk = await next;
     signal.throwIfAborted();
-    if (at + chunkBytes < bytes.size) next = read(at + chunkBytes);
+    if (at + chunkBytes < bytes.size) next = readAt(at + chunkBytes);
     next.catch(() => {}); // told when it is awaited
     await fold.submit(new arrayOf[type](chunk));
     await idle(device);
@@ -163,7 +163,7 @@ export function startData(): void {
   takeDrops(byId('data')); // all of the part: a near miss would open the file instead of the page
   onPress(byId('data-run'), byId('data-status'), run);
   byId('data-stop').addEventListener('click', () => {
-    stopping?.abort();
+    stopping?.abort(stopped);
     byId('data-run').focus();
   });
 }

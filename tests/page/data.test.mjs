@@ -1,6 +1,6 @@
 // Part 4: files and typed numbers; the answers are computed here in doubles and BigInts.
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { press, shoot, temporaryFolder, testPage } from './support.mjs';
 
@@ -236,11 +236,32 @@ testPage('bad files and bad numbers, a sentence each', async (page) => {
     (await fold(page, { text: '1e39' })).status,
     '"1e39" does not fit f32; choose a type that holds it, or another number.',
   );
+  for (const text of ['1e400', '-1e400']) {
+    for (const type of ['f32', 'i32']) {
+      assert.equal(
+        (await fold(page, { text, type })).status,
+        `"${text}" does not fit ${type}; choose a type that holds it, or another number.`,
+      );
+    }
+  }
   assert.equal(
     (await fold(page, { text: '1', type: 'f16' })).status,
     'Typed numbers can be f32, i32, u32, i16, u16, i8, u8, not f16; choose one of those.',
   );
 });
+
+// In Firefox alone: what drives Chromium gives it a copy of the file.
+testPage(
+  'a file that is deleted after it was chosen',
+  async (page) => {
+    const file = save('deleted.bin', floats);
+    await page.setFile('#data-file', file);
+    await page.choose('#data-type', 'f32');
+    rmSync(file);
+    assert.equal(await press(page, '#data-run', '#data-status'), 'The file cannot be read any more; choose it again.');
+  },
+  { browsers: [['firefox', 'lavapipe']] },
+);
 
 testPage('a file of several chunks, dropped', async (page) => {
   const count = 2 ** 25 + 12_345; // u32: 128 MiB and a little, three chunks
