@@ -9,7 +9,17 @@ export interface CustomField {
   type: Exclude<Field['type'], 'f64'> | 'f32_bits';
 }
 
-/** An operator of the caller's own: CustomOperator in core/include/wgreduce/problem.hpp says what its WGSL must define. */
+/**
+ * An operator of the caller's own. Its WGSL defines four steps over `Elem` (an element: f32, i32 or u32; with `words` above
+ * 1 an `array<u32, words>`) and the structs `Acc` and `Res` (the fields; those of 64 bits as `name_lo` and `name_hi`):
+ *
+ *     fn identity() -> Acc
+ *     fn lift(e: Elem, index: u32) -> Acc     // index: within the chunk; a field of type `index` makes it global
+ *     fn combine(a: Acc, b: Acc) -> Acc       // associative
+ *     fn finish(a: Acc, count: vec2<u32>) -> Res
+ *
+ * The package's README has an example under "Operators of your own".
+ */
 export interface CustomOperator {
   name: string;
   /** 32-bit words an element has, 1 to 16. */

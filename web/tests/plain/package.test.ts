@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { gpu } from '../support/gpu.js';
 
 const web = fileURLToPath(new URL('../..', import.meta.url));
@@ -85,10 +85,25 @@ test('bundled by Vite', async () => {
   await expectToFold(join(assets, bundle!));
 });
 
-test('its types are those of the operators, and the README’s example compiles', () => {
-  const example = /```ts\n([^]*?)```/.exec(readFileSync(join(web, 'README.md'), 'utf8'))![1]!;
+const examples = (): string[] =>
+  [...readFileSync(join(unpacked, 'README.md'), 'utf8').matchAll(/```ts\n([^]*?)```/g)].map((match) => match[1]!);
+
+test('the README’s operator of one’s own answers what the README says', async () => {
+  const at = project('custom', { 'example.ts': examples()[1]! });
+  execFileSync(tool('esbuild'), ['example.ts', '--format=esm', '--outfile=example.js'], { cwd: at, stdio: 'pipe' });
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {});
+  vi.stubGlobal('navigator', { gpu: gpu() });
+  await import(/* @vite-ignore */ pathToFileURL(join(at, 'example.js')).href);
+  expect(said.mock.calls.map((values) => values.join(' '))).toEqual([
+    /console.log.*\/\/ (.*)/.exec(examples()[1]!)![1],
+  ]);
+  vi.unstubAllGlobals();
+  said.mockRestore();
+});
+
+test('its types are those of the operators, and the README’s examples compile', () => {
   const at = project('types', {
-    'readme.ts': example,
+    ...Object.fromEntries(examples().map((example, i) => [`readme${i}.ts`, example])),
     // As @webgpu/types has it; TypeScript's own declarations of WebGPU lack it.
     'globals.d.ts': 'declare const GPUBufferUsage: { STORAGE: number; COPY_DST: number };',
     'types.ts': `
