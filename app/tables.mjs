@@ -26,13 +26,27 @@ function tables() {
   return { operators, types };
 }
 
+/** The options that operators take. */
+export const optionNames = () =>
+  Object.keys(Object.assign({}, ...tables().operators.flatMap(({ options }) => options)));
+
+/** Throws where part 4 of the page lacks the control of an option. */
+export function checkControls(html) {
+  for (const name of optionNames()) {
+    for (const id of [`data-${name}-box`, `data-${name}`]) {
+      if (html.includes(`id="${id}"`)) continue;
+      throw new Error(`app/index.html has no element "${id}": part 4 needs a control for the option "${name}".`);
+    }
+  }
+}
+
 /** The counts that the drawing offers. */
 const counts = [1_000_000, 100_000, 1_003, 300];
 
 function plans() {
   const core = load('wasm');
   const plan = (strategy) => {
-    const bytes = new TextEncoder().encode(`op\0sum\0strategy\0${strategy}\0`);
+    const bytes = new TextEncoder().encode(`option.op\0sum\0option.strategy\0${strategy}\0`);
     const room = core.wgreduce_room(bytes.length);
     new Uint8Array(core.memory.buffer).set(bytes, room);
     const number = core.wgreduce_plan(bytes.length);
@@ -58,5 +72,6 @@ export function coreTables() {
     name: 'core-tables',
     resolveId: (id) => (id in modules ? `\0${id}` : undefined),
     load: (id) => modules[id.slice(1)]?.(),
+    transformIndexHtml: checkControls,
   };
 }

@@ -1,11 +1,11 @@
 // Part 4: the reader's own numbers, from a file of any size or from the keyboard.
 import { operators, types, type Operator } from 'virtual:tables';
-import { createReducer, type Fold, type TypeName } from 'wgreduce';
+import { createReducer, type Field, type Fold, type ReducerOptions, type TypeName } from 'wgreduce';
 import { idle, sharedDevice } from './gpu.js';
 import { arrayOf, parseNumbers } from './numbers.js';
-import { arraySource, fileSource, type Source } from './source.js';
+import { arraySource, fileSource, read, type Source } from './source.js';
 import { bytesText, f32Text, plural, timeText, whole } from './text.js';
-import { byId, make, onPress, Refusal, tell } from './ui.js';
+import { byId, make, onPress, Refusal, stopped, tell } from './ui.js';
 
 // As the command line cuts its input, so that both give the same bits on the same device.
 const chunkBytes = 2 ** 26;
@@ -25,21 +25,24 @@ function fillChoices(): void {
   );
 }
 
-// Only the options that the operator takes.
+// Only the options that the operator takes; there is a choice of the rounded type only where something is rounded once.
 function showOptions(): void {
   const operator = chosenOperator();
   const taken = Object.assign({}, ...operator.options) as Record<string, boolean>;
-  for (const [name, takes] of Object.entries(taken)) byId(`data-${name}-box`).hidden = !takes;
+  const exact = taken.accuracy && select('data-accuracy').value === 'exact';
+  const integers = types.some(({ name, kind }) => name === select('data-type').value && kind !== 'float');
+  for (const [name, takes] of Object.entries(taken)) {
+    byId(`data-${name}-box`).hidden = !takes || (name === 'result' && (!exact || integers));
+  }
   byId('data-formula').textContent = `Formula: ${operator.formula}; NaN: ${operator.nan}`;
 }
 
-function options(): { nan?: 'ignore'; ties?: 'last'; ddof?: 0 | 1 } {
-  const taken = (name: string) => !byId(`data-${name}-box`).hidden && select(`data-${name}`).value;
-  return {
-    ...(taken('nan') === 'ignore' && { nan: 'ignore' }),
-    ...(taken('ties') === 'last' && { ties: 'last' }),
-    ...(taken('ddof') === '1' && { ddof: 1 }),
-  };
+type Choices = Pick<ReducerOptions<never, never>, 'nan' | 'ties' | 'ddof' | 'accuracy' | 'result'>;
+
+function options(): Choices {
+  const names = Object.keys(Object.assign({}, ...chosenOperator().options));
+  const shown = names.filter((name) => !byId(`data-${name}-box`).hidden);
+  return Object.fromEntries(shown.map((name) => [name, select(`data-${name}`).value]));
 }
 
 async function sourceChosen(): Promise<Source> {
@@ -55,12 +58,12 @@ async function sourceChosen(): Promise<Source> {
 // The next chunk is read from the disk while the device folds this one.
 async function foldChunks(device: GPUDevice, fold: Fold<unknown>, source: Source, signal: AbortSignal): Promise<void> {
   const { bytes, type } = source;
-  const read = (at: number) => bytes.slice(at, at + chunkBytes).arrayBuffer();
-  let next = read(0);
+  const readAt = (at: number) => read(bytes.slice(at, at + chunkBytes));
+  let next = readAt(0);
   for (let at = 0; at < bytes.size; at += chunkBytes) {
     const chunk = await next;
     signal.throwIfAborted();
-    if (at + chunkBytes < bytes.size) next = read(at + chunkBytes);
+    if (at + chunkBytes < bytes.size) next = readAt(at + chunkBytes);
     next.catch(() => {}); // told when it is awaited
     await fold.submit(new arrayOf[type](chunk));
     await idle(device);
@@ -73,17 +76,18 @@ function progress(done: number, all: number): void {
   if (all > chunkBytes) byId('data-count').textContent = `${bytesText(done)} of ${bytesText(all)}`;
 }
 
-function valueText(value: number | bigint | boolean | null): string {
+function valueText(value: number | bigint | boolean | null, type: Field['type']): string {
   if (value === null) return 'none';
   if (typeof value === 'boolean') return value ? 'true' : 'false';
+  if (Object.is(value, -0)) return '-0';
   if (typeof value === 'bigint' || Number.isSafeInteger(value)) return String(value);
-  return f32Text(value);
+  return type === 'f64' && Number.isFinite(value) ? String(value) : f32Text(value);
 }
 
-function show(answer: Record<string, number | bigint | boolean | null>): void {
-  const pairs = Object.entries(answer).flatMap(([name, value]) => [
+function show(answer: Record<string, number | bigint | boolean | null>, fields: Field[]): void {
+  const pairs = fields.flatMap(({ name, type }) => [
     make('dt', {}, name),
-    make('dd', {}, make('output', {}, Object.is(value, -0) ? '-0' : valueText(value))),
+    make('dd', {}, make('output', {}, valueText(answer[name]!, type))),
   ]);
   byId('data-answer').replaceChildren(...pairs);
   byId('data-answer').hidden = false;
@@ -101,7 +105,7 @@ async function foldSource(source: Source, signal: AbortSignal): Promise<void> {
     const compiled = performance.now();
     tell(status, `Folding ${whole(source.count)} elements…`);
     await foldChunks(device, fold, source, signal);
-    show(await fold.read());
+    show(await fold.read(), reducer.plan.program.result);
     const [compiling, folding] = [compiled - begin, performance.now() - compiled].map(timeText);
     const what = `${operator.name} of ${plural(source.count, `${source.type} element`)}`;
     tell(status, `${what}: ${folding}, after ${compiling} of compiling.`, 'good');
@@ -152,14 +156,14 @@ function takeDrops(zone: HTMLElement): void {
 export function startData(): void {
   fillChoices();
   showOptions();
-  select('data-operator').addEventListener('change', showOptions);
+  for (const id of ['data-operator', 'data-type', 'data-accuracy']) select(id).addEventListener('change', showOptions);
   const input = byId<HTMLInputElement>('data-file');
   input.addEventListener('change', () => choose(input.files?.[0]));
   byId('data-text').addEventListener('input', () => (byId<HTMLInputElement>('data-from-text').checked = true));
   takeDrops(byId('data')); // all of the part: a near miss would open the file instead of the page
   onPress(byId('data-run'), byId('data-status'), run);
   byId('data-stop').addEventListener('click', () => {
-    stopping?.abort();
+    stopping?.abort(stopped);
     byId('data-run').focus();
   });
 }

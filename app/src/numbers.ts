@@ -40,7 +40,8 @@ export function parseNumbers(text: string, type: TypeName): ArrayBufferView<Arra
   words.forEach((word, i) => {
     const value = valueOf(word);
     array[i] = value;
-    const fits = type === 'f32' ? Number.isFinite(array[i]) || !Number.isFinite(value) : array[i] === value;
+    // Digits that are too large even for a double are infinite as well, and not what was written.
+    const fits = type === 'f32' ? Number.isFinite(array[i]) || !/\d/.test(word) : array[i] === value;
     if (!fits) {
       throw new Refusal(`"${word}" does not fit ${type}; choose a type that holds it, or another number.`);
     }

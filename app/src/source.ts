@@ -13,6 +13,15 @@ export interface Source {
 
 const bytesOf = (type: TypeName): number => types.find(({ name }) => name === type)!.bytes;
 
+/** Reads a file's bytes. Rejects with Refusal: browsers have names of their own for a file that is gone or has changed. */
+export async function read(bytes: Blob): Promise<ArrayBuffer> {
+  try {
+    return await bytes.arrayBuffer();
+  } catch {
+    throw new Refusal('The file cannot be read any more; choose it again.');
+  }
+}
+
 function npySource(file: File, start: Uint8Array, chosen: TypeName | ''): Source {
   const who = file.name;
   const header = readNpyHeader(start, who);
@@ -34,7 +43,7 @@ function npySource(file: File, start: Uint8Array, chosen: TypeName | ''): Source
 
 /** A .npy file, or raw little-endian elements of the type chosen. Rejects with Refusal. */
 export async function fileSource(file: File, chosen: TypeName | ''): Promise<Source> {
-  const start = new Uint8Array(await file.slice(0, headerRoom).arrayBuffer());
+  const start = new Uint8Array(await read(file.slice(0, headerRoom)));
   if (isNpy(start)) return npySource(file, start, chosen);
   if (/\.npy$/i.test(file.name)) {
     throw new Refusal(

@@ -21,15 +21,14 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 /** One complete sentence about what went wrong. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof WgreduceError || error instanceof Refusal) return error.message;
-  if (error instanceof DOMException && error.name === 'AbortError') return 'Stopped.';
-  if (error instanceof DOMException && error.name === 'NotReadableError') {
-    return 'The file cannot be read any more; choose it again.';
-  }
   return `Something went wrong that this page does not expect; please report it: ${String(error)}`;
 }
 
 /** What the page itself refuses, as a sentence. */
 export class Refusal extends Error {}
+
+/** Why a signal is aborted when the reader presses Stop: browsers' own AbortErrors have other causes as well. */
+export const stopped = new Refusal('Stopped.');
 
 /** Shows a part's one line of news, which screen readers speak. */
 export function tell(status: HTMLElement, sentence: string, kind: '' | 'good' | 'bad' = ''): void {

@@ -4,7 +4,7 @@ import { operators, types } from 'virtual:tables';
 import { factsOf, type Facts } from './device.js';
 import { complaints, watchedDevice } from './gpu.js';
 import { plural, whole } from './text.js';
-import { byId, download, make, onPress, tell } from './ui.js';
+import { byId, download, make, onPress, stopped, tell } from './ui.js';
 
 /** What can be downloaded. */
 interface Outcome extends Facts {
@@ -196,7 +196,7 @@ async function run(): Promise<void> {
 }
 
 function stop(): void {
-  stopping?.abort();
+  stopping?.abort(stopped);
   byId('verify-run').focus(); // the stop button goes
 }
 

@@ -1,6 +1,6 @@
 // Part 4: files and typed numbers; the answers are computed here in doubles and BigInts.
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { press, shoot, temporaryFolder, testPage } from './support.mjs';
 
@@ -132,6 +132,31 @@ testPage('answers over files and typed numbers', async (page, runtime) => {
   assert.deepEqual((await fold(page, { text: '0 7', operator: 'all' })).answer, { all: 'false' });
 });
 
+// 2^24 + 1 + 2^-20: an f64 and no f32.
+testPage('exact sums, and what they are rounded to', async (page) => {
+  const visible = (id) => page.evaluate((id) => document.getElementById(id).checkVisibility(), id);
+  await page.choose('#data-operator', 'min');
+  assert.deepEqual([await visible('data-accuracy'), await visible('data-result')], [false, false]);
+  await page.choose('#data-operator', 'sum');
+  assert.deepEqual([await visible('data-accuracy'), await visible('data-result')], [true, false]);
+  await page.choose('#data-accuracy', 'exact');
+  assert.equal(await visible('data-result'), true);
+  await page.choose('#data-type', 'i32');
+  assert.equal(await visible('data-result'), false);
+  await page.choose('#data-type', 'f32');
+  await page.choose('#data-result', 'f64');
+  assert.equal(
+    await page.evaluate(() => document.getElementById('data-result').labels[0].innerText.split('\n')[0].trim()),
+    'Rounded to',
+  );
+  const text = '1e30 16777216 1 9.5367431640625e-7 -1e30';
+  const wide = await foldByHand(page, { text, type: 'f32' });
+  assert.deepEqual(wide.answer, { sum: '16777217.000000954' }, wide.status);
+  assert.deepEqual((await fold(page, { text, type: 'f32', result: 'natural' })).answer, { sum: '16777218' });
+  // Of integers the answer is exact anyway.
+  assert.deepEqual((await fold(page, { text: '1 2', type: 'i32' })).answer, { sum: '3' });
+});
+
 const npyOf = (...given) => [header(...given), Float32Array.of(1, 2, 3)];
 const bad = {
   'cut.npy': ['\x93NUMPY\x01', 'ends inside its .npy header; it is truncated, so write it again.'],
@@ -211,11 +236,32 @@ testPage('bad files and bad numbers, a sentence each', async (page) => {
     (await fold(page, { text: '1e39' })).status,
     '"1e39" does not fit f32; choose a type that holds it, or another number.',
   );
+  for (const text of ['1e400', '-1e400']) {
+    for (const type of ['f32', 'i32']) {
+      assert.equal(
+        (await fold(page, { text, type })).status,
+        `"${text}" does not fit ${type}; choose a type that holds it, or another number.`,
+      );
+    }
+  }
   assert.equal(
     (await fold(page, { text: '1', type: 'f16' })).status,
     'Typed numbers can be f32, i32, u32, i16, u16, i8, u8, not f16; choose one of those.',
   );
 });
+
+// In Firefox alone: what drives Chromium gives it a copy of the file.
+testPage(
+  'a file that is deleted after it was chosen',
+  async (page) => {
+    const file = save('deleted.bin', floats);
+    await page.setFile('#data-file', file);
+    await page.choose('#data-type', 'f32');
+    rmSync(file);
+    assert.equal(await press(page, '#data-run', '#data-status'), 'The file cannot be read any more; choose it again.');
+  },
+  { browsers: [['firefox', 'lavapipe']] },
+);
 
 testPage('a file of several chunks, dropped', async (page) => {
   const count = 2 ** 25 + 12_345; // u32: 128 MiB and a little, three chunks

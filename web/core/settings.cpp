@@ -1,7 +1,10 @@
 #include "settings.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -25,6 +28,7 @@ struct Reading {
   bool is_custom = false;
   CustomOperator custom;
   Options options;
+  std::uint64_t max_binding = std::numeric_limits<std::uint64_t>::max();
   Device device;
 
   template <class Choice, std::size_t N>
@@ -63,6 +67,13 @@ struct Setting {
   Result<void> (*read)(Reading&);
 };
 
+// The settings whose names begin with `prefix`.
+struct Group {
+  std::string_view prefix;
+  const char* what;
+  std::span<const Setting> settings;
+};
+
 constexpr std::array<std::string_view, 2> nan_names{"propagate", "ignore"};
 constexpr std::array<std::string_view, 2> ties_names{"first", "last"};
 constexpr std::array<std::string_view, 2> accuracy_names{"fast", "exact"};
@@ -71,8 +82,7 @@ constexpr std::array<std::string_view, 2> strategy_names{"strided", "tree"};
 constexpr std::array<std::string_view, 3> folding_names{"automatic", "workgroup", "subgroup"};
 constexpr std::array<std::string_view, 4> kind_names{"unknown", "discrete", "integrated", "cpu"};
 
-constexpr std::size_t option_count = 9;  // the first ones, which callers name themselves
-constexpr Setting settings[] = {
+constexpr Setting option_settings[] = {
     {"op", [](Reading& r) { return r.text(r.op); }},
     {"type", [](Reading& r) { return r.text(r.type); }},
     {"nan", [](Reading& r) { return r.choose(r.options.nan, nan_names); }},
@@ -82,34 +92,49 @@ constexpr Setting settings[] = {
     {"result", [](Reading& r) { return r.choose(r.options.result, result_names); }},
     {"strategy", [](Reading& r) { return r.choose(r.options.strategy, strategy_names); }},
     {"folding", [](Reading& r) { return r.choose(r.options.folding, folding_names); }},
-    {"custom.name", [](Reading& r) { return r.is_custom = true, r.text(r.custom.name); }},
-    {"custom.words", [](Reading& r) { return r.count(r.custom.words); }},
-    {"custom.accumulator", [](Reading& r) { return r.field(r.custom.accumulator); }},
-    {"custom.result", [](Reading& r) { return r.field(r.custom.result); }},
-    {"custom.wgsl", [](Reading& r) { return r.text(r.custom.wgsl); }},
-    {"custom.commutative", [](Reading& r) { return r.truth(r.custom.commutative); }},
-    {"device.max_invocations", [](Reading& r) { return r.count(r.device.max_invocations); }},
-    {"device.max_workgroup_size", [](Reading& r) { return r.count(r.device.max_workgroup_size); }},
-    {"device.max_workgroup_storage", [](Reading& r) { return r.count(r.device.max_workgroup_storage); }},
-    {"device.max_workgroups", [](Reading& r) { return r.count(r.device.max_workgroups); }},
-    {"device.max_storage_buffers", [](Reading& r) { return r.count(r.device.max_storage_buffers); }},
-    {"device.max_binding", [](Reading& r) { return r.count(r.device.max_binding); }},
-    {"device.storage_alignment", [](Reading& r) { return r.count(r.device.storage_alignment); }},
-    {"device.uniform_alignment", [](Reading& r) { return r.count(r.device.uniform_alignment); }},
-    {"device.subgroups", [](Reading& r) { return r.truth(r.device.subgroups); }},
-    {"device.subgroup_min", [](Reading& r) { return r.count(r.device.subgroup_min); }},
-    {"device.subgroup_max", [](Reading& r) { return r.count(r.device.subgroup_max); }},
-    {"device.subgroups_directive", [](Reading& r) { return r.truth(r.device.subgroups_directive); }},
-    {"device.kind", [](Reading& r) { return r.choose(r.device.kind, kind_names); }},
-    {"device.vendor", [](Reading& r) { return r.text(r.device.vendor); }},
+    {"maxBinding", [](Reading& r) { return r.count(r.max_binding); }},
+};
+constexpr Setting custom_settings[] = {
+    {"name", [](Reading& r) { return r.is_custom = true, r.text(r.custom.name); }},
+    {"words", [](Reading& r) { return r.count(r.custom.words); }},
+    {"accumulator", [](Reading& r) { return r.field(r.custom.accumulator); }},
+    {"result", [](Reading& r) { return r.field(r.custom.result); }},
+    {"wgsl", [](Reading& r) { return r.text(r.custom.wgsl); }},
+    {"commutative", [](Reading& r) { return r.truth(r.custom.commutative); }},
+};
+constexpr Setting device_settings[] = {
+    {"max_invocations", [](Reading& r) { return r.count(r.device.max_invocations); }},
+    {"max_workgroup_size", [](Reading& r) { return r.count(r.device.max_workgroup_size); }},
+    {"max_workgroup_storage", [](Reading& r) { return r.count(r.device.max_workgroup_storage); }},
+    {"max_workgroups", [](Reading& r) { return r.count(r.device.max_workgroups); }},
+    {"max_storage_buffers", [](Reading& r) { return r.count(r.device.max_storage_buffers); }},
+    {"max_binding", [](Reading& r) { return r.count(r.device.max_binding); }},
+    {"storage_alignment", [](Reading& r) { return r.count(r.device.storage_alignment); }},
+    {"uniform_alignment", [](Reading& r) { return r.count(r.device.uniform_alignment); }},
+    {"subgroups", [](Reading& r) { return r.truth(r.device.subgroups); }},
+    {"subgroup_min", [](Reading& r) { return r.count(r.device.subgroup_min); }},
+    {"subgroup_max", [](Reading& r) { return r.count(r.device.subgroup_max); }},
+    {"subgroups_directive", [](Reading& r) { return r.truth(r.device.subgroups_directive); }},
+    {"kind", [](Reading& r) { return r.choose(r.device.kind, kind_names); }},
+    {"vendor", [](Reading& r) { return r.text(r.device.vendor); }},
 };
 
+constexpr Group groups[] = {{"option.", "option", option_settings},
+                            {"custom.", "key of a custom operator", custom_settings},
+                            {"device.", "fact of a device", device_settings}};
+
 Result<void> read_setting(Reading& reading) {
-  for (const Setting& setting : settings)
-    if (setting.name == reading.name) return setting.read(reading);
-  std::array<std::string_view, option_count> names;
-  for (std::size_t i = 0; i < option_count; i++) names[i] = settings[i].name;
-  return unknown("option", reading.name, names);
+  for (const Group& group : groups) {
+    if (!reading.name.starts_with(group.prefix)) continue;
+    reading.name.remove_prefix(group.prefix.size());
+    std::vector<std::string_view> names;
+    for (const Setting& setting : group.settings) {
+      if (setting.name == reading.name) return setting.read(reading);
+      names.push_back(setting.name);
+    }
+    return unknown(group.what, reading.name, names);
+  }
+  return Error{ErrorCode::unknown_name, "The setting (" + std::string(reading.name) + ") is of no group."};
 }
 
 // Takes what stands before the next NUL off the front of `text`.
@@ -131,6 +156,7 @@ Result<Settings> read_settings(std::string_view text) {
   auto problem = reading.is_custom ? make_problem(std::move(reading.custom), reading.type, reading.options)
                                    : make_problem(reading.op, reading.type, reading.options);
   if (!problem) return problem.error();
+  reading.device.max_binding = std::min(reading.device.max_binding, reading.max_binding);
   return Settings{*std::move(problem), std::move(reading.device)};
 }
 

@@ -22,11 +22,9 @@ function infoOf(from: GPUAdapter | GPUDevice): Partial<GPUAdapterInfo> {
 }
 
 /** The facts of a device, as settings of the core. */
-export function deviceFacts(device: GPUDevice, maxBinding?: number): Settings {
+export function deviceFacts(device: GPUDevice): Settings {
   const info = infoOf(device);
   const facts = Object.entries(limits).map(([name, limit]): [string, string] => [name, String(device.limits[limit])]);
-  if (maxBinding !== undefined)
-    facts.push(['max_binding', String(Math.min(maxBinding, device.limits.maxStorageBufferBindingSize))]);
   // The standard wants `enable subgroups;`, as Tint does. naga refuses it, but nothing built on it offers the feature.
   facts.push(['subgroups', String(device.features.has('subgroups'))]);
   if (info.subgroupMaxSize) {
@@ -53,8 +51,14 @@ const bytesText = (bytes: number): string =>
       ? `${+(bytes / 2 ** 20).toFixed(1)} MiB`
       : `${+(bytes / 1024).toFixed(1)} KiB`;
 
-/** What an adapter or a device offers, and what that means for wgreduce. Changes nothing, waits for nothing. */
+/**
+ * What an adapter or a device offers, and what that means for wgreduce. Changes nothing, waits for nothing. Throws
+ * WgreduceError: invalid_call.
+ */
 export function checkDevice(from: GPUAdapter | GPUDevice): DeviceReport {
+  if (typeof from?.limits !== 'object' || typeof from.features?.has !== 'function') {
+    throw new WgreduceError('invalid_call', 'The device is missing; pass a GPUDevice or a GPUAdapter.');
+  }
   const info = infoOf(from);
   const have = from.limits;
   const report = {

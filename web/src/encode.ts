@@ -129,14 +129,13 @@ export class Encoder {
 
   /** Records the fold of `slices` from `states` on, with the answer to `target`. */
   recordResult(recorder: Recorder, slices: readonly Slice[], target: Target, states: StatePair): void {
-    this.#checkInput(recorder, slices);
+    this.checkInput(recorder, slices);
     this.#checkTarget(target);
     this.#record(recorder, slices, target, states);
   }
 
-  /** Records the fold of `slices` from `states` on, into `states`. */
+  /** Records the fold of `slices` from `states` on, into `states`; the caller has called checkInput. */
   recordState(recorder: Recorder, slices: readonly Slice[], states: StatePair): void {
-    this.#checkInput(recorder, slices);
     this.#record(recorder, slices, undefined, states);
   }
 
@@ -161,13 +160,21 @@ export class Encoder {
     return { count, depth };
   }
 
-  #checkInput(recorder: Recorder, slices: readonly Slice[]): void {
-    if (!recorder || !('dispatchWorkgroups' in recorder || 'beginComputePass' in recorder)) {
+  checkInput(recorder: Recorder, slices: readonly Slice[]): void {
+    if (
+      typeof recorder !== 'object' ||
+      !recorder ||
+      !('dispatchWorkgroups' in recorder || 'beginComputePass' in recorder)
+    ) {
       throw new WgreduceError(
         'invalid_call',
         'The encoder is missing; pass a command encoder or an open compute pass.',
       );
     }
+    this.checkSlices(slices);
+  }
+
+  checkSlices(slices: readonly Slice[]): void {
     for (let i = 0; i < slices.length; i++) this.#checkSlice(slices[i]!);
   }
 

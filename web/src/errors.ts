@@ -20,4 +20,7 @@ export function checkWhole(what: string, value: number): void {
   );
 }
 
+/** The name of what a value is, whichever realm made it: Uint32Array, Null, Object. */
+export const kindOf = (value: unknown): string => Object.prototype.toString.call(value).slice(8, -1);
+
 export const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ');

@@ -2,6 +2,7 @@
 import type { Context } from './context.js';
 import type { Plan } from './core.js';
 import type { Encoder, StatePair } from './encode.js';
+import { WgreduceError } from './errors.js';
 import { decode, fetchWords, type Value } from './readback.js';
 import { guarded } from './scope.js';
 import type { Recorder, Slice, Target } from './slices.js';
@@ -26,6 +27,7 @@ export class Fold<A = Record<string, Value>> {
   readonly #states: StatePair;
   #count = 0;
   #depth = 1;
+  #ended = ''; // why there is no going on
 
   /** @internal */
   constructor(encoder: Encoder, states: StatePair) {
@@ -43,43 +45,84 @@ export class Fold<A = Record<string, Value>> {
     return this.#depth;
   }
 
-  /** Records the folding of `slices` into the state. Throws as Reducer.encode. */
+  /**
+   * Records the folding of `slices` into the state. Throws as Reducer.encode. If what it recorded is never submitted, or
+   * its submit is refused, the state lacks elements that `count` has: begin another fold then.
+   */
   add(recorder: Recorder, slices: Slice | readonly Slice[]): void {
     const list = this.#encoder.list(slices);
-    this.#encoder.check('add to a fold');
-    this.#encoder.recordState(recorder, list, this.#states);
+    this.#check('add to a fold');
+    this.#encoder.checkInput(recorder, list);
     const { count, depth } = this.#encoder.measure(list, false);
+    try {
+      this.#encoder.recordState(recorder, list, this.#states);
+    } catch (error) {
+      this.#break();
+      throw error;
+    }
     this.#count += count;
     this.#depth += depth;
   }
 
   /** Records the answer over all slices so far into `target`. More may be added afterwards. Throws as Reducer.encode. */
   finish(recorder: Recorder, target: Target): void {
-    this.#encoder.check('finish a fold');
+    this.#check('finish a fold');
     this.#encoder.recordResult(recorder, [], target, this.#states);
   }
 
-  /** Adds slices, or an array in memory, which is uploaded (in pieces, if large), and submits. Rejects as Reducer.run. */
+  /**
+   * Adds slices, or an array in memory, which is uploaded (in pieces, if large), and submits. Rejects as Reducer.run;
+   * after a rejection the fold is as it was, or every further call says that it is not.
+   */
   async submit(input: Slice | readonly Slice[] | Elements): Promise<void> {
+    this.#check('run a fold');
     const { context, plan } = this.#encoder;
-    if (ArrayBuffer.isView(input)) return eachPiece(context, plan, input, (piece) => this.submit(piece));
-    const { device } = context;
-    await guarded(context, 'run the fold', () => {
-      const commands = device.createCommandEncoder({ label: 'wgreduce' });
-      this.add(commands, input);
-      device.queue.submit([commands.finish()]);
-    });
+    const before = { count: this.#count, depth: this.#depth };
+    const progress = { recorded: false };
+    try {
+      if (ArrayBuffer.isView(input)) await eachPiece(context, plan, input, (piece) => this.#submit(piece, progress));
+      else await this.#submit(input, progress);
+    } catch (error) {
+      if (progress.recorded) {
+        this.#break();
+        this.#count = before.count;
+        this.#depth = before.depth;
+      }
+      throw error;
+    }
   }
 
   /** Submits `finish`, waits and reads back. Rejects as Reducer.run. */
   async read(): Promise<A> {
-    this.#encoder.check('run a fold');
+    this.#check('run a fold');
+    const count = this.#count;
     const words = await fetchWords(this.#encoder, (into, target) => this.finish(into, target));
-    return decode(this.#encoder, words, this.#count) as A;
+    this.#check('run a fold'); // what was submitted before may have been refused meanwhile
+    return decode(this.#encoder, words, count) as A;
+  }
+
+  async #submit(slices: Slice | readonly Slice[], progress: { recorded: boolean }): Promise<void> {
+    const { device } = this.#encoder.context;
+    await guarded(this.#encoder.context, 'run the fold', () => {
+      const commands = device.createCommandEncoder({ label: 'wgreduce' });
+      this.add(commands, slices);
+      progress.recorded = true;
+      device.queue.submit([commands.finish()]);
+    });
+  }
+
+  #check(stage: string): void {
+    this.#encoder.check(stage);
+    if (this.#ended) throw new WgreduceError('invalid_call', this.#ended);
+  }
+
+  #break(): void {
+    this.#ended ||= 'The fold lacks elements whose adding was refused; begin another.';
   }
 
   /** Frees the state, once what is recorded has run. */
   destroy(): void {
+    this.#ended = 'The fold is destroyed; begin another.';
     for (const buffer of this.#states.buffers) buffer.destroy();
   }
 }

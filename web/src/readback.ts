@@ -1,6 +1,6 @@
 // Submitting and reading an answer back: the only place that waits.
 import type { Encoder } from './encode.js';
-import { WgreduceError, oneLine } from './errors.js';
+import { WgreduceError, kindOf, oneLine } from './errors.js';
 import { guarded, unlessLost } from './scope.js';
 import type { Target } from './slices.js';
 
@@ -50,6 +50,20 @@ async function map(buffer: GPUBuffer): Promise<void> {
     throw new WgreduceError(
       'map_failed',
       `WebGPU does not map the result for reading; run the fold again: ${oneLine((error as Error).message)}`,
+    );
+  }
+}
+
+/** Throws unless `words` holds a result of `least` words. */
+export function checkWords(words: Uint32Array, least: number): void {
+  const kind = kindOf(words);
+  if (kind !== 'Uint32Array') {
+    throw new WgreduceError('invalid_call', `The words (${kind}) are no Uint32Array; pass one.`);
+  }
+  if (words.length < least) {
+    throw new WgreduceError(
+      'invalid_range',
+      `The words (${words.length}) are fewer than the result's (${least}); pass all of them.`,
     );
   }
 }

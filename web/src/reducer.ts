@@ -5,7 +5,7 @@ import { Encoder, type StatePair } from './encode.js';
 import { WgreduceError, checkWhole } from './errors.js';
 import { Fold, makeStates } from './fold.js';
 import { stageNames, type Answers, type OperatorName, type TypeName } from './generated.js';
-import { decode, fetchWords, type Value } from './readback.js';
+import { checkWords, decode, fetchWords, type Value } from './readback.js';
 import { guarded, unlessLost } from './scope.js';
 import type { Recorder, Slice, Target } from './slices.js';
 import { settingsOf, type CustomOperator, type ReducerOptions } from './settings.js';
@@ -86,14 +86,20 @@ export class Reducer<A = Record<string, Value>> {
     return JSON.parse(this.#encoder.core.explain(this.#encoder.number, count)) as Explanation;
   }
 
-  /** The longest chain of combines an element goes through: what error bounds are counted in. */
+  /** The longest chain of combines an element goes through: what error bounds are counted in. Throws as encode. */
   depth(slices: Slice | readonly Slice[]): number {
-    return this.#encoder.measure(this.#encoder.list(slices), true).depth;
+    const list = this.#encoder.list(slices);
+    this.#encoder.checkSlices(list);
+    return this.#encoder.measure(list, true).depth;
   }
 
-  /** The values of a result's words that the caller has read back, over `count` elements. */
+  /**
+   * The values of a result's words that the caller has read back, over `count` elements. Words behind the result's are
+   * not looked at. Throws WgreduceError: invalid_call, invalid_range.
+   */
   decode(words: Uint32Array, count: number): A {
     checkWhole('count', count);
+    checkWords(words, this.resultBytes / 4);
     return decode(this.#encoder, words, count) as A;
   }
 
@@ -159,7 +165,7 @@ export async function createReducer<const O extends OperatorName | CustomOperato
 export async function createReducer(device: GPUDevice, options: object, tweaks: Tweaks): Promise<Reducer>;
 export async function createReducer(
   device: GPUDevice,
-  options: { op?: unknown } = {},
+  options: { op?: unknown } | null | undefined,
   tweaks: Tweaks = {},
 ): Promise<Reducer<never>> {
   if (typeof device?.createComputePipelineAsync !== 'function') {
@@ -167,7 +173,7 @@ export async function createReducer(
   }
   const [core, context] = await Promise.all([loadCore(), Context.of(device)]);
   context.check('make a reducer');
-  const { number, plan } = core.plan(settingsOf(device, options));
+  const { number, plan } = core.plan(settingsOf(device, options ?? {}));
   tweaks.alter?.(plan.wgsl);
   const partials = await guarded(context, "make a reducer's scratch buffers", () =>
     Array.from({ length: plan.buffers.partials }, () =>
@@ -177,7 +183,7 @@ export async function createReducer(
   const encoder = new Encoder(core, context, plan, number, partials);
   plans.register(encoder, { core, number });
   const stages = tweaks.slice ? encoder.stagesOf([tweaks.slice]) : new Set<string>(stageNames);
-  const { op } = options;
+  const op = options?.op;
   await compile(encoder, stages, typeof op === 'object' ? (op as CustomOperator).name : undefined);
   return new Reducer<never>(encoder, await makeStates(context, plan));
 }

@@ -1,12 +1,12 @@
 // What a caller asks for, as settings of the core.
 import type { Field, Settings } from './core.js';
 import { deviceFacts } from './device.js';
-import { checkWhole } from './errors.js';
+import { WgreduceError, checkWhole } from './errors.js';
 
 /** `f32_bits`: an f32 that the WGSL holds as its bits, since it may be NaN or infinite. */
 export interface CustomField {
   name: string;
-  type: Field['type'] | 'f32_bits';
+  type: Exclude<Field['type'], 'f64'> | 'f32_bits';
 }
 
 /** An operator of the caller's own: CustomOperator in core/include/wgreduce/problem.hpp says what its WGSL must define. */
@@ -42,28 +42,48 @@ export interface ReducerOptions<O, T> {
   maxBinding?: number;
 }
 
-function customSettings(op: CustomOperator): Settings {
-  const fields = (part: 'accumulator' | 'result'): Settings =>
-    (op[part] ?? []).map(({ name, type }) => [`custom.${part}`, `${name}:${type}`]);
-  return [
-    ['custom.name', String(op.name)],
-    ['custom.words', String(op.words ?? 1)],
-    ['custom.commutative', String(op.commutative ?? true)],
-    ['custom.wgsl', String(op.wgsl)],
-    ...fields('accumulator'),
-    ...fields('result'),
-  ];
+// Objects have names of no use as values; their own ways to become a text may throw.
+const textOf = (value: unknown): string => (typeof value === 'object' && value ? '[object Object]' : String(value));
+
+const isField = (field: unknown): field is CustomField => {
+  const { name, type } = (field ?? {}) as Partial<CustomField>;
+  return typeof name === 'string' && typeof type === 'string';
+};
+
+function refuseKey(name: string, is: string): never {
+  throw new WgreduceError('invalid_operator', `The custom operator's key "${name}" is not a ${is}.`);
+}
+
+function* customSettings(op: object): Iterable<Settings[0]> {
+  const given = { name: undefined, wgsl: undefined, ...op }; // these two are never left out
+  for (const [name, value] of Object.entries(given) as [string, unknown][]) {
+    if (name === 'name' || name === 'wgsl') {
+      if (typeof value !== 'string') refuseKey(name, 'text; pass one');
+    } else if (value === undefined) continue;
+    if (name !== 'accumulator' && name !== 'result') yield [`custom.${name}`, textOf(value)];
+    else if (!Array.isArray(value) || !value.every(isField))
+      refuseKey(name, "list of fields; pass some, such as { name: 'total', type: 'u32' }");
+    else for (const field of value) yield [`custom.${name}`, `${field.name}:${field.type}`];
+  }
+}
+
+function* optionSettings(options: object): Iterable<Settings[0]> {
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    if (name === 'maxBinding') checkWhole('option maxBinding', value);
+    if (name === 'op' && typeof value === 'object' && value) yield* customSettings(value);
+    else yield [`option.${name}`, textOf(value)];
+  }
 }
 
 /** The core checks names and values; it says what is wrong with them. */
 export function settingsOf(device: GPUDevice, options: object): Settings {
-  const settings: Settings = [];
-  let maxBinding: number | undefined;
-  for (const [name, value] of Object.entries(options)) {
-    if (value === undefined) continue;
-    if (name === 'op' && typeof value === 'object' && value) settings.push(...customSettings(value as CustomOperator));
-    else if (name === 'maxBinding') checkWhole('option maxBinding', (maxBinding = value as number));
-    else settings.push([name, String(value)]);
+  const settings = [...optionSettings(options), ...deviceFacts(device)];
+  for (const [name, value] of settings) {
+    // NUL is what ends each of them.
+    if (!(name + value).includes('\0')) continue;
+    const shown = name.split('\0')[0]!.replace('option.', '');
+    throw new WgreduceError('invalid_option', `The option "${shown}" holds the character NUL; leave it out.`);
   }
-  return [...settings, ...deviceFacts(device, maxBinding)];
+  return settings;
 }

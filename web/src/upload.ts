@@ -1,7 +1,7 @@
 // Arrays in memory, brought to the device piece by piece.
 import type { Context } from './context.js';
 import type { Plan } from './core.js';
-import { WgreduceError } from './errors.js';
+import { WgreduceError, kindOf } from './errors.js';
 import { typedArrays, type TypeName } from './generated.js';
 import { guarded, unlessLost } from './scope.js';
 import type { Slice } from './slices.js';
@@ -13,9 +13,28 @@ const pieceBytes = 2 ** 26;
 /** A typed array: Float32Array for f32, Uint16Array (or Float16Array) for f16, Uint16Array for bf16, and so on. */
 export type Elements = ArrayBufferView;
 
+// Memory that was transferred, or that has shrunk below the array, leaves an array that seems to be empty; its iterator
+// tells.
+function checkMemory(array: Elements): void {
+  try {
+    Uint8Array.prototype.values.call(array as Uint8Array);
+  } catch {
+    throw new WgreduceError(
+      'invalid_call',
+      'The array has lost its memory, which was transferred or has shrunk; pass one that has its own.',
+    );
+  }
+}
+
+// Memory that is shared or may change its size is not taken by every browser, and ends Dawn for Node.
+function ownCopy(bytes: Uint8Array): Uint8Array {
+  const memory = bytes.buffer as ArrayBuffer & { resizable?: boolean };
+  return kindOf(memory) === 'ArrayBuffer' && !memory.resizable ? bytes : new Uint8Array(bytes);
+}
+
 function checkArray(array: Elements, plan: Plan): void {
   const type = plan.problem.type as TypeName;
-  const name = Object.prototype.toString.call(array).slice(8, -1);
+  const name = kindOf(array);
   const wide = plan.buffers.element_bytes > 4;
   const wanted = wide ? ['Uint32Array', 'Int32Array', 'Float32Array'] : typedArrays[type];
   if (!wanted.includes(name)) {
@@ -24,6 +43,7 @@ function checkArray(array: Elements, plan: Plan): void {
       `The array (${name}) does not hold ${wide ? 'elements of several words' : `${type} elements`}; pass a ${wanted.join(' or ')}.`,
     );
   }
+  checkMemory(array);
   if (array.byteLength % plan.buffers.element_bytes !== 0) {
     throw new WgreduceError(
       'invalid_range',
@@ -58,13 +78,15 @@ export async function eachPiece(
   const most = Math.min(pieceBytes, device.limits.maxBufferSize);
   const step = Math.floor(most / (4 * elementBytes)) * 4 * elementBytes; // whole elements and whole words
   const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-  const size = Math.min(step, Math.ceil(bytes.length / 4) * 4);
+  const { length } = bytes;
+  const size = Math.min(step, Math.ceil(length / 4) * 4);
   let made: GPUBuffer | undefined;
   try {
-    for (let at = 0; at < bytes.length; at += step) {
+    for (let at = 0; at < length; at += step) {
       // Of what is written and not yet folded the browser keeps copies: no more than one.
       if (at > 0) await unlessLost(context, 'upload elements', device.queue.onSubmittedWorkDone());
-      const piece = bytes.subarray(at, at + step);
+      checkMemory(bytes); // the caller may have transferred it since
+      const piece = ownCopy(bytes.subarray(at, at + step));
       const buffer = await guarded(context, 'upload elements', () => {
         made ??= device.createBuffer({ label: 'wgreduce elements', size, usage: usage.storage | usage.copyTarget });
         write(device, made, piece);

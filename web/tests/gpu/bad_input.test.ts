@@ -1,12 +1,23 @@
 // Every kind of bad input that is seen before anything is recorded: a code and a sentence, word for word.
 import { afterEach, describe, expect, test } from 'vitest';
-import { createReducer, openDevice, type Reducer } from '../../dist/index.js';
+import { checkDevice, createReducer, type Reducer } from '../../dist/index.js';
 import { usage, useDevice } from '../support/gpu.js';
 import { refusal } from '../support/refusal.js';
 
 const bench = useDevice();
 const reducerOf = (options: object): Promise<Reducer> => createReducer(bench.device, options as never);
 const buffer = (size: number, flags = usage.storage): GPUBuffer => bench.device.createBuffer({ size, usage: flags });
+
+const custom = {
+  name: 'mine',
+  accumulator: [{ name: 'x', type: 'u32' }],
+  result: [{ name: 'x', type: 'u32' }],
+  wgsl: `
+fn identity() -> Acc { return Acc(0u); }
+fn lift(e: Elem, index: u32) -> Acc { return Acc(e); }
+fn combine(a: Acc, b: Acc) -> Acc { return Acc(a.x | b.x); }
+fn finish(a: Acc, count: vec2<u32>) -> Res { return Res(a.x); }`,
+};
 
 describe('createReducer refuses', () => {
   const rows: [string, object, string, string][] = [
@@ -92,6 +103,86 @@ describe('createReducer refuses', () => {
       "A custom operator's accumulator has no fields; name at least one.",
     ],
     [
+      'a custom operator with a misspelt key',
+      { op: { ...custom, comutative: false } },
+      'unknown_name',
+      'No key of a custom operator has the name (comutative); the nearest name is "commutative".',
+    ],
+    [
+      'a custom operator with a key like no other',
+      { op: { ...custom, associativity: true } },
+      'unknown_name',
+      'No key of a custom operator has the name (associativity); there are: name, words, accumulator, result, wgsl, commutative.',
+    ],
+    [
+      'a custom operator without a name',
+      { op: { ...custom, name: undefined } },
+      'invalid_operator',
+      'The custom operator\'s key "name" is not a text; pass one.',
+    ],
+    [
+      'a custom operator without WGSL',
+      { op: { ...custom, wgsl: undefined } },
+      'invalid_operator',
+      'The custom operator\'s key "wgsl" is not a text; pass one.',
+    ],
+    ...[{ x: 'u32' }, 'x:u32', [null], [{ name: 'x', typ: 'u32' }], ['x:u32'], 5].map(
+      (accumulator): [string, object, string, string] => [
+        `a custom accumulator that is ${JSON.stringify(accumulator)}`,
+        { op: { ...custom, accumulator } },
+        'invalid_operator',
+        "The custom operator's key \"accumulator\" is not a list of fields; pass some, such as { name: 'total', type: 'u32' }.",
+      ],
+    ),
+    [
+      'a custom result that is an f64',
+      { op: { ...custom, result: [{ name: 'x', type: 'f64' }] } },
+      'unknown_name',
+      'No field type has the name (f64); the nearest name is "u64".',
+    ],
+    [
+      'a fact of the device',
+      { op: 'sum', 'device.max_invocations': 1 },
+      'unknown_name',
+      'No option has the name (device.max_invocations); there are: op, type, nan, ties, ddof, accuracy, result, strategy, folding, maxBinding.',
+    ],
+    [
+      'a part of a custom operator',
+      { op: 'sum', 'custom.name': 'mine' },
+      'unknown_name',
+      'No option has the name (custom.name); there are: op, type, nan, ties, ddof, accuracy, result, strategy, folding, maxBinding.',
+    ],
+    [
+      'a misspelt maxBinding',
+      { op: 'sum', maxbinding: 4096 },
+      'unknown_name',
+      'No option has the name (maxbinding); the nearest name is "maxBinding".',
+    ],
+    [
+      'a value that holds another setting',
+      { op: 'min\0nan\0ignore' },
+      'invalid_option',
+      'The option "op" holds the character NUL; leave it out.',
+    ],
+    [
+      'a name that holds another setting',
+      { op: 'min', 'nan\0ignore\0op': 'max' },
+      'invalid_option',
+      'The option "nan" holds the character NUL; leave it out.',
+    ],
+    [
+      'WGSL that holds another setting',
+      { op: { ...custom, wgsl: 'x\0custom.commutative\0false' } },
+      'invalid_option',
+      'The option "custom.wgsl" holds the character NUL; leave it out.',
+    ],
+    [
+      'a value that is no text',
+      { op: 'min', nan: Object.create(null) },
+      'unknown_name',
+      'No value of "nan" has the name ([object Object]); there are: propagate, ignore.',
+    ],
+    [
       'a custom field of an unknown type',
       { op: { name: 'mine', accumulator: [{ name: 'x', type: 'u31' }], result: [], wgsl: '' } },
       'unknown_name',
@@ -104,7 +195,8 @@ describe('createReducer refuses', () => {
 
   test('no options', async () => {
     const sentence = 'No operator has the name (); see the list of names.';
-    expect(await refusal(() => reducerOf(undefined as never))).toEqual(['unknown_name', sentence]);
+    for (const none of [undefined, null])
+      expect(await refusal(() => reducerOf(none as never))).toEqual(['unknown_name', sentence]);
   });
 
   test('no device', async () => {
@@ -145,6 +237,12 @@ describe('encode refuses', () => {
       'invalid_call',
       'The encoder is missing; pass a command encoder or an open compute pass.',
     ],
+    ...['x', 5, true].map((into): [string, () => Promise<[string, string]>, string, string] => [
+      `${into} as an encoder`,
+      () => encode(good(), good(), into as never),
+      'invalid_call',
+      'The encoder is missing; pass a command encoder or an open compute pass.',
+    ]),
     ['no slice', () => encode(null, good()), 'invalid_buffer', "The slice's buffer is missing; pass a GPUBuffer."],
     [
       'a slice without a buffer',
@@ -261,4 +359,53 @@ describe('encode refuses', () => {
   });
 });
 
-// What WebGPU does not let one ask: `run` hears of it in an error scope.
+describe('depth refuses what encode refuses', () => {
+  const rows: [string, () => unknown, string, string][] = [
+    ['no slice', () => null, 'invalid_buffer', "The slice's buffer is missing; pass a GPUBuffer."],
+    ['a slice without a buffer', () => ({}), 'invalid_buffer', "The slice's buffer is missing; pass a GPUBuffer."],
+    ...[2.5, NaN, -1, '3'].map((count): [string, () => unknown, string, string] => [
+      `a count of ${count}`,
+      () => ({ buffer: buffer(64), count }),
+      'invalid_range',
+      `The slice's count (${count}) is not a whole number from 0 to 9007199254740991; pass one.`,
+    ]),
+    [
+      'a count above the buffer, of the second slice',
+      () => [{ buffer: buffer(64) }, { buffer: buffer(64), count: 17 }],
+      'invalid_range',
+      "The slice's offset (0) and count (17) reach beyond the buffer's elements (16); pass less.",
+    ],
+  ];
+  test.each(rows)('%s', { timeout: 5000 }, async (_, slices, code, sentence) => {
+    const sum = await reducerOf({ op: 'sum' });
+    expect(await refusal(() => sum.depth(slices() as never))).toEqual([code, sentence]);
+  });
+});
+
+describe('decode refuses', () => {
+  const rows: [string, unknown, string, string][] = [
+    ['no words', undefined, 'invalid_call', 'The words (Undefined) are no Uint32Array; pass one.'],
+    ['floats', Float32Array.of(1, 2), 'invalid_call', 'The words (Float32Array) are no Uint32Array; pass one.'],
+    ['an array', [1, 2], 'invalid_call', 'The words (Array) are no Uint32Array; pass one.'],
+    [
+      'too few words',
+      Uint32Array.of(1),
+      'invalid_range',
+      "The words (1) are fewer than the result's (2); pass all of them.",
+    ],
+  ];
+  test.each(rows)('%s', async (_, words, code, sentence) => {
+    const sum = await reducerOf({ op: 'sum', type: 'u32' });
+    expect(await refusal(() => sum.decode(words as never, 1))).toEqual([code, sentence]);
+  });
+
+  test('nothing behind the result', async () => {
+    const sum = await reducerOf({ op: 'sum', type: 'u32' });
+    expect(sum.decode(Uint32Array.of(7, 1, 5, 5), 1)).toEqual({ sum: 7n + 2n ** 32n });
+  });
+});
+
+test.each([null, undefined, 5, 'x', {}])('checkDevice refuses %s', async (what) => {
+  const sentence = 'The device is missing; pass a GPUDevice or a GPUAdapter.';
+  expect(await refusal(() => checkDevice(what as never))).toEqual(['invalid_call', sentence]);
+});

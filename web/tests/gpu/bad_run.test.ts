@@ -61,6 +61,30 @@ describe('run rejects', () => {
     expect(await refusal(() => sum.run(array as never))).toEqual([code, sentence]);
   });
 
+  test('an array whose memory is gone', async () => {
+    const sum = await reducerOf({ op: 'sum' });
+    const sentence = 'The array has lost its memory, which was transferred or has shrunk; pass one that has its own.';
+    const moved = Float32Array.of(1, 2, 3);
+    structuredClone(moved.buffer, { transfer: [moved.buffer] });
+    const shrunk = new ArrayBuffer(16, { maxByteLength: 16 });
+    const view = new Float32Array(shrunk, 4, 3);
+    shrunk.resize(8);
+    const fold = await sum.begin();
+    for (const array of [moved, view]) {
+      expect(await refusal(() => sum.run(array))).toEqual(['invalid_call', sentence]);
+      expect(await refusal(() => fold.submit(array))).toEqual(['invalid_call', sentence]);
+    }
+  });
+
+  test('an array that loses its memory between two pieces', async () => {
+    const fold = await (await reducerOf({ op: 'sum', type: 'u8' })).begin();
+    const array = new Uint8Array(2 ** 26 + 4);
+    const submitted = refusal(() => fold.submit(array));
+    structuredClone(array.buffer, { transfer: [array.buffer] });
+    expect((await submitted)[1]).toMatch(/^The array has lost its memory/);
+    expect((await refusal(() => fold.read()))[1]).toMatch(/^The fold lacks elements/);
+  });
+
   test('a call on a destroyed reducer', async () => {
     const sum = await reducerOf({ op: 'sum' });
     sum.destroy();

@@ -125,6 +125,16 @@ describe('arrays in memory', () => {
     expect(await (await createReducer(bench.device, { op: 'sum' })).run(view)).toEqual({ sum: 9 });
   });
 
+  test('are copied where WebGPU does not take their memory as it is', async () => {
+    const sum = await createReducer(bench.device, { op: 'sum', type: 'u16' });
+    const memories = [new SharedArrayBuffer(16), new ArrayBuffer(16, { maxByteLength: 64 })];
+    for (const memory of memories) {
+      const view = new Uint16Array(memory, 4, 5);
+      view.set([1, 2, 3, 4, 5]);
+      expect(await sum.run(view)).toEqual({ sum: 15n });
+    }
+  });
+
   test('of no elements have the empty answers', async () => {
     const answer = async (op: 'min' | 'argmax' | 'mean' | 'any' | 'all' | 'sum' | 'count_nonzero') =>
       Object.values(await (await createReducer(bench.device, { op })).run(new Float32Array(0)));

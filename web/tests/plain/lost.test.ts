@@ -38,6 +38,31 @@ test('while an error scope is asked', async () => {
   await expect(sum.begin()).rejects.toMatchObject(refusal('begin a fold'));
 });
 
+// As Firefox and Deno do: they refuse everything at once, and say why later.
+test.each(['a scope', 'an exception'])('that says so only after it refuses everything, by %s', async (way) => {
+  const { device, lose } = losable();
+  const sum = await createReducer(device, { op: 'sum' });
+  const fold = await sum.begin();
+  const broken = device as unknown as Record<string, unknown>;
+  if (way === 'a scope') broken.popErrorScope = async () => ({ message: 'Buffer is invalid' });
+  else {
+    broken.createBuffer = () => {
+      throw new DOMException('Buffer is invalid', 'OperationError');
+    };
+  }
+  const lost = expect.objectContaining({ code: 'device_lost', message: expect.stringMatching(/^The device is lost/) });
+  const calls = [
+    sum.begin(),
+    sum.run(Float32Array.of(1)),
+    fold.read(),
+    fold.submit(Float32Array.of(1)),
+    createReducer(device, { op: 'max' }),
+  ];
+  setTimeout(lose, 100);
+  const outcomes = await Promise.allSettled(calls);
+  expect(outcomes).toEqual(calls.map(() => ({ status: 'rejected', reason: lost })));
+});
+
 test('before it was ever used', async () => {
   const { device, lose } = losable();
   lose();

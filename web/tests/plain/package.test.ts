@@ -92,7 +92,7 @@ test('its types are those of the operators, and the README’s example compiles'
     // As @webgpu/types has it; TypeScript's own declarations of WebGPU lack it.
     'globals.d.ts': 'declare const GPUBufferUsage: { STORAGE: number; COPY_DST: number };',
     'types.ts': `
-import { createReducer, type Reducer } from 'wgreduce';
+import { createReducer, type CustomField, type Reducer } from 'wgreduce';
 declare const device: GPUDevice;
 const sum = await createReducer(device, { op: 'sum', type: 'i16' });
 const total: bigint = (await sum.run(new Int16Array(3))).sum;
@@ -104,9 +104,11 @@ const floats: number = (await (await createReducer(device, { op: 'sum', type: 'f
 await createReducer(device, { op: 'summ' });
 // @ts-expect-error: 64 bits are no number
 const wrong: number = (await sum.run(new Int16Array(3))).sum;
+// @ts-expect-error: custom fields are of 32 bits or of pairs of them
+const field: CustomField = { name: 'x', type: 'f64' };
 // @ts-expect-error: for what verifies a device
 await createReducer(device, { op: 'sum' }, {});
-export { total, place, any, floats, wrong };
+export { total, place, any, floats, wrong, field };
 `,
     'tsconfig.json': JSON.stringify({
       compilerOptions: {

@@ -15,6 +15,7 @@ export function stubDevice(): GPUDevice {
   return {
     limits,
     features: new Set<string>(),
+    queue: { writeBuffer() {} },
     lost: new Promise(() => {}),
     pushErrorScope() {},
     popErrorScope: async () => null,
