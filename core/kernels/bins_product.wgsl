@@ -34,6 +34,13 @@ fn seen_in(x: u32, y: u32) -> u32 {
   return select(SEEN_INFINITY, SEEN_MINUS_INFINITY, ((x ^ y) >> 31u) != 0u);
 }
 
+fn add_digits(at: u32, digits: vec4<i32>) {
+  atomicAdd(&bin_digits[at], digits.x);
+  atomicAdd(&bin_digits[at + COPIES], digits.y);
+  atomicAdd(&bin_digits[at + 2u * COPIES], digits.z);
+  atomicAdd(&bin_digits[at + 3u * COPIES], digits.w);
+}
+
 // Adds four products of f32, given as bits. t counts from the least exponent, which subnormals share.
 fn add_products(a: Held, x: vec4<u32>, y: vec4<u32>) -> Held {
   let mx = x & vec4<u32>(0x7fffffffu);
@@ -60,12 +67,10 @@ fn add_products(a: Held, x: vec4<u32>, y: vec4<u32>) -> Held {
   let d1 = bitcast<vec4<i32>>((p0 >> vec4<u32>(16u)) + (p1 & vec4<u32>(0xffffu))) * sign;
   let d2 = bitcast<vec4<i32>>((p1 >> vec4<u32>(16u)) + (p2 & vec4<u32>(0xffffu))) * sign;
   let d3 = bitcast<vec4<i32>>(p2 >> vec4<u32>(16u)) * sign;
-  for (var i = 0u; i < 4u; i++) {
-    atomicAdd(&bin_digits[at[i]], d0[i]);
-    atomicAdd(&bin_digits[at[i] + COPIES], d1[i]);
-    atomicAdd(&bin_digits[at[i] + 2u * COPIES], d2[i]);
-    atomicAdd(&bin_digits[at[i] + 3u * COPIES], d3[i]);
-  }
+  add_digits(at.x, vec4<i32>(d0.x, d1.x, d2.x, d3.x));
+  add_digits(at.y, vec4<i32>(d0.y, d1.y, d2.y, d3.y));
+  add_digits(at.z, vec4<i32>(d0.z, d1.z, d2.z, d3.z));
+  add_digits(at.w, vec4<i32>(d0.w, d1.w, d2.w, d3.w));
   var seen = a.seen;
   if (any(max(mx, my) >= vec4<u32>(INFINITY))) {
     seen |= seen_in(x.x, y.x) | seen_in(x.y, y.y) | seen_in(x.z, y.z) | seen_in(x.w, y.w);

@@ -1,10 +1,11 @@
-// Bins in workgroup memory: exact sums of f32, every element an integer addition, no branch, any data.
-// A bin covers 8 exponents. A significand of 24 bits shifted to its place among them has 31 bits; with its sign it goes
-// in as a low half of 16 bits and a high half. COPIES of each bin keep neighbours on different memory banks. A copy
-// takes BIN_ADDITIONS before `carry_bins`: docs/decisions/exact.md has the proof.
+// Bins in workgroup memory: exact sums of f32, every element two integer additions, no branch, any data.
+// A bin covers 8 exponents. A significand of 24 bits shifted to its place among them, with its sign, has 32 bits: v. A
+// copy of a bin keeps the sum of v modulo 2^32 (bin_all) and that of floor(v / 2^16) (bin_high): the sum of v modulo 2^16,
+// its low halves, is what the first has more than 2^16 times the second. COPIES of each bin keep neighbours on different
+// memory banks. A copy takes BIN_ADDITIONS before `carry_bins`: docs/decisions/exact.md has the proof.
 const BINS = 34u;  // two more than exponents have, for the carries of the highest
 const BIN_ADDITIONS = 65528u;
-var<workgroup> bin_low: array<atomic<u32>, BINS * COPIES>;
+var<workgroup> bin_all: array<atomic<u32>, BINS * COPIES>;
 var<workgroup> bin_high: array<atomic<i32>, BINS * COPIES>;
 
 // Beside the bins: the copy to add to, the greatest magnitude's bits of the units, and what the ragged ends have shown.
@@ -17,7 +18,7 @@ var<workgroup> greatest_seen: atomic<u32>;
 
 fn clear_bins(local: u32) {
   for (var i = local; i < BINS * COPIES; i += WORKGROUP) {
-    atomicStore(&bin_low[i], 0u);
+    atomicStore(&bin_all[i], 0u);
     atomicStore(&bin_high[i], 0i);
   }
   if (local == 0u) {
@@ -37,15 +38,15 @@ fn add_terms(a: Held, bits: vec4<u32>) -> Held {
   let sign = bitcast<vec4<i32>>(bits) >> vec4<u32>(31u);
   let value = (bitcast<vec4<i32>>(magnitude) ^ sign) - sign;
   let at = (t >> vec4<u32>(3u)) * COPIES + a.copy;
-  let low = bitcast<vec4<u32>>(value) & vec4<u32>(0xffffu);
+  let all = bitcast<vec4<u32>>(value);
   let high = value >> vec4<u32>(16u);
-  atomicAdd(&bin_low[at.x], low.x);
+  atomicAdd(&bin_all[at.x], all.x);
   atomicAdd(&bin_high[at.x], high.x);
-  atomicAdd(&bin_low[at.y], low.y);
+  atomicAdd(&bin_all[at.y], all.y);
   atomicAdd(&bin_high[at.y], high.y);
-  atomicAdd(&bin_low[at.z], low.z);
+  atomicAdd(&bin_all[at.z], all.z);
   atomicAdd(&bin_high[at.z], high.z);
-  atomicAdd(&bin_low[at.w], low.w);
+  atomicAdd(&bin_all[at.w], all.w);
   atomicAdd(&bin_high[at.w], high.w);
   return Held(a.copy, max(a.greatest, m), a.seen);
 }
@@ -100,24 +101,30 @@ fn look_again(at: Invocation) -> u32 {
   return seen;
 }
 
-// Makes room for BIN_ADDITIONS more: a low half carries into the high one, and that into the bin whose high half has
-// 2^16 times its weight, which is the next but one.
+// The low halves that a copy has met.
+fn low_sum(i: u32) -> u32 {
+  return atomicLoad(&bin_all[i]) - (bitcast<u32>(atomicLoad(&bin_high[i])) << 16u);
+}
+// Adds to a copy's high halves, and so to the sum of all.
+fn add_high(i: u32, amount: i32) {
+  atomicAdd(&bin_high[i], amount);
+  atomicAdd(&bin_all[i], bitcast<u32>(amount) << 16u);
+}
+
+// Makes room for BIN_ADDITIONS more: the low halves carry into the high ones, and these into the bin whose high halves
+// have 2^16 times the weight, which is the next but one.
 fn carry_bins(local: u32) {
   workgroupBarrier();
   for (var i = local; i < BINS * COPIES; i += WORKGROUP) {
-    let low = atomicLoad(&bin_low[i]);
-    atomicStore(&bin_low[i], low & 0xffffu);
-    atomicAdd(&bin_high[i], bitcast<i32>(low >> 16u));
+    // The sum of all stays as it is: low halves become high ones.
+    atomicAdd(&bin_high[i], bitcast<i32>(low_sum(i) >> 16u));
   }
   workgroupBarrier();
-  for (var i = local; i < BINS * COPIES; i += WORKGROUP) {
-    // The highest two stay as they are: they meet few carries.
-    if (i < (BINS - 2u) * COPIES) {
-      let high = atomicLoad(&bin_high[i]);
-      let carry = high >> 16u;
-      atomicAdd(&bin_high[i], -(carry << 16u));
-      atomicAdd(&bin_high[i + 2u * COPIES], carry);
-    }
+  // The highest two stay as they are: they meet few carries.
+  for (var i = local; i < (BINS - 2u) * COPIES; i += WORKGROUP) {
+    let carry = atomicLoad(&bin_high[i]) >> 16u;
+    add_high(i, -(carry << 16u));
+    add_high(i + 2u * COPIES, carry);
   }
   workgroupBarrier();
 }
@@ -127,7 +134,7 @@ fn total_bins(local: u32) {
   for (var i = local; i < BINS * COPIES; i += WORKGROUP) {
     let bin = i / COPIES;
     let shift = (bin & 1u) * 8u;
-    let low = atomicLoad(&bin_low[i]);
+    let low = low_sum(i);
     let high = atomicLoad(&bin_high[i]);
     let first = bitcast<i32>(low & 0xffffu);
     let second = bitcast<i32>((low >> 16u) + (bitcast<u32>(high) & 0xffffu));

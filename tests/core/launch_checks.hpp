@@ -175,7 +175,7 @@ inline std::uint64_t workgroup_bytes(const Program& program) {
   const std::string_view text = program.shader(Stage::fold).wgsl;
   if (text.find("fn carry_bins") == std::string_view::npos)
     return std::uint64_t{program.workgroup} * 4 * program.accumulator_words;
-  const std::uint64_t arrays = text.find("bin_high") != std::string_view::npos ? 2 : 1;
+  const std::uint64_t arrays = text.find("bin_all") != std::string_view::npos ? 2 : 1;
   const std::uint64_t bins = arrays * constant_of(text, "BINS") * constant_of(text, "COPIES");
   return 4 * (bins + 2 * std::uint64_t{constant_of(text, "SUM_WORDS")} + 2);
 }

@@ -1,7 +1,8 @@
 // What JavaScript asks for, as text: a list of names and values, each ended by a NUL, in any order.
 //
 //   option.NAME                  what callers name themselves: op, type, nan, ties, maxBinding and so on
-//   custom.name ...              the operator's parts if it is a custom one: words, commutative, wgsl, and once for each
+//   custom.name ...              the operator's parts if it is a custom one: words, commutative, wgsl, and once for
+//   each
 //                                field custom.accumulator name:type, custom.result name:type
 //   device.max_binding ...       the members of Device
 #pragma once
