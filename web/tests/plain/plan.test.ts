@@ -34,6 +34,9 @@ function* problems(): Generator<[string, Record<string, string | number>]> {
       if (takes.nan) yield [`${op.name} ${type.name} nan`, { ...base, nan: 'ignore' }];
       if (takes.ties) yield [`${op.name} ${type.name} ties`, { ...base, ties: 'last' }];
       if (takes.ddof) yield [`${op.name} ${type.name} ddof`, { ...base, ddof: 1 }];
+      if (!takes.accuracy || type.kind !== 'float') continue;
+      yield [`${op.name} ${type.name} exact`, { ...base, accuracy: 'exact' }];
+      yield [`${op.name} ${type.name} exact f64`, { ...base, accuracy: 'exact', result: 'f64' }];
     }
   }
 }
