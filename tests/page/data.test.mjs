@@ -133,7 +133,7 @@ testPage('answers over files and typed numbers', async (page, runtime) => {
 });
 
 // 2^24 + 1 + 2^-20: an f64 and no f32.
-testPage('exact sums, and what they are rounded to', async (page) => {
+testPage('exact sums, and what they are rounded to', async (page, runtime) => {
   const visible = (id) => page.evaluate((id) => document.getElementById(id).checkVisibility(), id);
   await page.choose('#data-operator', 'min');
   assert.deepEqual([await visible('data-accuracy'), await visible('data-result')], [false, false]);
@@ -152,6 +152,7 @@ testPage('exact sums, and what they are rounded to', async (page) => {
   const text = '1e30 16777216 1 9.5367431640625e-7 -1e30';
   const wide = await foldByHand(page, { text, type: 'f32' });
   assert.deepEqual(wide.answer, { sum: '16777217.000000954' }, wide.status);
+  await shoot(page, `exact-${runtime}`, 'data');
   assert.deepEqual((await fold(page, { text, type: 'f32', result: 'natural' })).answer, { sum: '16777218' });
   // Of integers the answer is exact anyway.
   assert.deepEqual((await fold(page, { text: '1 2', type: 'i32' })).answer, { sum: '3' });
