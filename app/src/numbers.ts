@@ -16,11 +16,15 @@ const arrays = {
 /** What holds the elements of a type as they lie in a file. */
 export const arrayOf = { ...arrays, f16: Uint16Array, bf16: Uint16Array };
 
-const names: Record<string, number> = { nan: NaN, inf: Infinity, infinity: Infinity };
+const names = new Map([
+  ['nan', NaN],
+  ['inf', Infinity],
+  ['infinity', Infinity],
+]);
 
 function valueOf(word: string): number {
   const [, sign, rest] = /^([+-]?)(.*)$/.exec(word.toLowerCase()) as unknown as [string, string, string];
-  const value = /^\d|^\.\d/.test(rest) ? Number(rest) : names[rest];
+  const value = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/.test(rest) ? Number(rest) : names.get(rest);
   if (value === undefined || (Number.isNaN(value) && rest !== 'nan')) {
     throw new Refusal(
       `"${word}" is no number; write numbers as 12, -0.5, 6e7, nan or inf, with commas or spaces between them.`,

@@ -73,8 +73,10 @@ class Exact : public testing::Test {
       for (ResultAs result : {ResultAs::natural, ResultAs::f64}) {
         const Case one = case_of(op, result, data.size());
         const auto right = oracle(one, std::as_bytes(std::span(data)));
-        for (std::size_t bindings : {0u, 1u})
-          EXPECT_EQ(fold(one, data, bindings), right[0].bits) << title(one) << (bindings ? ", sliced" : "");
+        EXPECT_EQ(fold(one, data, 0), right[0].bits) << title(one);
+        // Slicing is one mechanism: one operator of each kind of bins goes through it.
+        const bool slices = one.name() == (result == ResultAs::f64 ? "sum" : "norm2");
+        if (slices) EXPECT_EQ(fold(one, data, 1), right[0].bits) << title(one) << ", sliced";
       }
     }
   }

@@ -228,6 +228,10 @@ testPage('bad files and bad numbers, a sentence each', async (page) => {
     (await fold(page, { text: '1 two 3' })).status,
     '"two" is no number; write numbers as 12, -0.5, 6e7, nan or inf, with commas or spaces between them.',
   );
+  for (const word of ['constructor', '__proto__', '0x10', '1_000', '1e']) {
+    const { status } = await fold(page, { text: `${word}, 1` });
+    assert.ok(status.startsWith(`"${word}" is no number`), status);
+  }
   assert.equal((await fold(page, { text: ' \n' })).status, 'There are no numbers to fold; type or paste some.');
   assert.equal(
     (await fold(page, { text: '1 300', type: 'u8' })).status,

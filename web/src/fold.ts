@@ -28,6 +28,7 @@ export class Fold<A = Record<string, Value>> {
   #count = 0;
   #depth = 1;
   #ended = ''; // why there is no going on
+  #atWork = false; // a submit or a read is not done yet
 
   /** @internal */
   constructor(encoder: Encoder, states: StatePair) {
@@ -50,8 +51,13 @@ export class Fold<A = Record<string, Value>> {
    * its submit is refused, the state lacks elements that `count` has: begin another fold then.
    */
   add(recorder: Recorder, slices: Slice | readonly Slice[]): void {
-    const list = this.#encoder.list(slices);
     this.#check('add to a fold');
+    this.#add(recorder, slices);
+  }
+
+  #add(recorder: Recorder, slices: Slice | readonly Slice[]): void {
+    const list = this.#encoder.list(slices);
+    this.#checkEnd('add to a fold');
     this.#encoder.checkInput(recorder, list);
     const { count, depth } = this.#encoder.measure(list, false);
     try {
@@ -71,11 +77,15 @@ export class Fold<A = Record<string, Value>> {
   }
 
   /**
-   * Adds slices, or an array in memory, which is uploaded (in pieces, if large), and submits. Rejects as Reducer.run;
-   * after a rejection the fold is as it was, or every further call says that it is not.
+   * Adds slices, or an array in memory, which is uploaded (in pieces, if large), and submits. Await it before the next
+   * call: slices come one after another. Rejects as Reducer.run; after a rejection the fold is as it was, or every further
+   * call says that it is not.
    */
-  async submit(input: Slice | readonly Slice[] | Elements): Promise<void> {
-    this.#check('run a fold');
+  submit(input: Slice | readonly Slice[] | Elements): Promise<void> {
+    return this.#alone(() => this.#submitInput(input));
+  }
+
+  async #submitInput(input: Slice | readonly Slice[] | Elements): Promise<void> {
     const { context, plan } = this.#encoder;
     const before = { count: this.#count, depth: this.#depth };
     const progress = { recorded: false };
@@ -93,11 +103,16 @@ export class Fold<A = Record<string, Value>> {
   }
 
   /** Submits `finish`, waits and reads back. Rejects as Reducer.run. */
-  async read(): Promise<A> {
-    this.#check('run a fold');
+  read(): Promise<A> {
+    return this.#alone(() => this.#read());
+  }
+
+  async #read(): Promise<A> {
     const count = this.#count;
-    const words = await fetchWords(this.#encoder, (into, target) => this.finish(into, target));
-    this.#check('run a fold'); // what was submitted before may have been refused meanwhile
+    const words = await fetchWords(this.#encoder, (into, target) =>
+      this.#encoder.recordResult(into, [], target, this.#states),
+    );
+    this.#checkEnd('run a fold'); // what was submitted before may have been refused meanwhile
     return decode(this.#encoder, words, count) as A;
   }
 
@@ -105,13 +120,31 @@ export class Fold<A = Record<string, Value>> {
     const { device } = this.#encoder.context;
     await guarded(this.#encoder.context, 'run the fold', () => {
       const commands = device.createCommandEncoder({ label: 'wgreduce' });
-      this.add(commands, slices);
+      this.#add(commands, slices);
       progress.recorded = true;
       device.queue.submit([commands.finish()]);
     });
   }
 
+  // Calls in between would come before elements that are on their way.
+  async #alone<T>(work: () => Promise<T>): Promise<T> {
+    this.#check('run a fold');
+    this.#atWork = true;
+    try {
+      return await work();
+    } finally {
+      this.#atWork = false;
+    }
+  }
+
   #check(stage: string): void {
+    this.#checkEnd(stage);
+    if (this.#atWork) {
+      throw new WgreduceError('invalid_call', 'The fold is at work on an earlier submit or read; await that first.');
+    }
+  }
+
+  #checkEnd(stage: string): void {
     this.#encoder.check(stage);
     if (this.#ended) throw new WgreduceError('invalid_call', this.#ended);
   }

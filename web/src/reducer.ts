@@ -63,13 +63,14 @@ export class Reducer<A = Record<string, Value>> {
   }
 
   /**
-   * Folds slices of buffers, or an array in memory, which is uploaded (in pieces, if large); submits, waits, and reads
-   * the answer back. Rejects with WgreduceError: as encode, and validation, out_of_memory, device_lost, map_failed.
+   * Folds slices of buffers, or an array in memory, which is uploaded (in pieces, if large) and must stay as it is until
+   * the answer is there; submits, waits, and reads the answer back. Rejects with WgreduceError: as encode, and validation, out_of_memory, device_lost, map_failed.
    */
   async run(input: Slice | readonly Slice[] | Elements): Promise<A> {
     this.#encoder.check('run a fold');
     if (ArrayBuffer.isView(input)) return this.#runArray(input);
-    const slices = [...this.#encoder.list(input)];
+    // As they are now: the caller may use the objects for other slices meanwhile.
+    const slices = this.#encoder.list(input).map((slice) => slice && { ...slice });
     const words = await fetchWords(this.#encoder, (into, target) => this.encode(into, slices, target));
     return decode(this.#encoder, words, this.#encoder.measure(slices, true).count) as A;
   }

@@ -75,6 +75,34 @@ describe('folds recorded together and submitted later', () => {
 });
 
 describe('accumulations', () => {
+  test('a slice counts as it was at the call, whatever becomes of the object', async () => {
+    const least = await createReducer(bench.device, { op: 'min', type: 'i32' });
+    const slice: { buffer: GPUBuffer; offset: number; count: number } = {
+      buffer: upload(bench.device, Int32Array.of(5, 4, 3, 2, 1)),
+      offset: 0,
+      count: 0,
+    };
+    const answers = [4, 2, 0].map((count) => {
+      slice.count = count;
+      return least.run(slice);
+    });
+    expect(await Promise.all(answers)).toEqual([{ min: 2 }, { min: 4 }, { min: null }]);
+  });
+
+  test('a call to a fold at work is refused: slices come one after another', async () => {
+    const first = await createReducer(bench.device, { op: 'argmax', type: 'i32' });
+    const fold = await first.begin();
+    const sentence = 'The fold is at work on an earlier submit or read; await that first.';
+    const refusal = { code: 'invalid_call', message: sentence };
+    const submitted = fold.submit(Int32Array.of(1, 9, 1));
+    await expect(fold.submit({ buffer: upload(bench.device, Int32Array.of(7, 9)) })).rejects.toMatchObject(refusal);
+    await expect(fold.read()).rejects.toMatchObject(refusal);
+    expect(() => fold.add(bench.device.createCommandEncoder(), [])).toThrow(sentence);
+    await submitted;
+    await fold.submit({ buffer: upload(bench.device, Int32Array.of(7, 9)) });
+    expect(await fold.read()).toEqual({ index: 1, value: 9 });
+  });
+
   test('begin, add and finish over several submits give global indices', async () => {
     const least = await createReducer(bench.device, { op: 'argmin', type: 'i32' });
     const fold = await least.begin();
