@@ -28,7 +28,8 @@ Meaning
   --ties WHICH         first (default) or last
   --ddof D             0 (default) or 1
   --accuracy A         fast (default) or exact: the exact answer rounded once, the same bits on every device (sum,
-                       mean, norm1, sumsq and norm2 of floats; answers over integers are exact by themselves)
+                       mean, norm1, sumsq and norm2 of floats; sums, extrema and counts of integers are
+                       exact by themselves)
   --result R           natural (default) or f64, of exact sums
 
 How

@@ -42,8 +42,11 @@ std::string elements_of(const Operator& op) {
 
 std::string options_of(const Operator& op) {
   std::string text;
-  for (const auto& [takes, name] : std::array<std::pair<bool, std::string_view>, 3>{
-           {{op.takes_nan, "nan"}, {op.takes_ties, "ties"}, {op.takes_ddof, "ddof"}}})
+  for (const auto& [takes, name] : std::array<std::pair<bool, std::string_view>, 5>{{{op.takes_nan, "nan"},
+                                                                                     {op.takes_ties, "ties"},
+                                                                                     {op.takes_ddof, "ddof"},
+                                                                                     {op.exact_floating, "accuracy"},
+                                                                                     {op.exact_floating, "result"}}})
     if (takes) text += (text.empty() ? "" : ", ") + std::string(name);
   return text;
 }

@@ -44,19 +44,27 @@ std::string exact_names() {
   return names;
 }
 
+Error no_exact_form(std::string_view name, bool custom, const ElementType& type) {
+  std::string sentence = "The operator \"" + std::string(name) + "\" has no exact form over " + std::string(type.name) +
+                         " elements; leave \"accuracy\" out";
+  if (!custom && type.is_float()) sentence += ", or use one of " + exact_names();
+  return {ErrorCode::invalid_option, sentence + "."};
+}
+
+Error no_f64_result(const Operator* op, const ElementType& type, const Options& options) {
+  const bool could = op && op->exact_floating && type.is_float() && options.accuracy == Accuracy::fast;
+  return {ErrorCode::invalid_option,
+          std::string("The option \"result\" (f64) is for exact sums of floats; leave it out") +
+              (could ? ", or add accuracy exact." : ".")};
+}
+
 // Where the answer is exact by itself, `accuracy: exact` may be said as well.
 Result<void> check_accuracy(std::string_view name, const Operator* op, const ElementType& type,
                             const Options& options) {
-  const bool exact = options.accuracy == Accuracy::exact;
   const Form* form = op ? op->form(type.kind, options.accuracy) : nullptr;
-  if (exact && !form)
-    return Error{ErrorCode::invalid_option,
-                 "The operator \"" + std::string(name) + "\" has no exact form over " + std::string(type.name) +
-                     " elements; leave \"accuracy\" out, or use one of " + exact_names() + "."};
+  if (options.accuracy == Accuracy::exact && !form) return no_exact_form(name, !op, type);
   const bool rounded = form && form->bins;
-  if (options.result == ResultAs::f64 && !rounded)
-    return Error{ErrorCode::invalid_option,
-                 "The option \"result\" (f64) is for exact sums of floats; leave it out, or add accuracy exact."};
+  if (options.result == ResultAs::f64 && !rounded) return no_f64_result(op, type, options);
   if (rounded && options.strategy == Strategy::tree)
     return Error{ErrorCode::invalid_option,
                  "The option \"strategy\" (tree) is for accuracy fast alone; leave out one of the two."};

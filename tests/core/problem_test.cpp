@@ -100,7 +100,8 @@ TEST(Problem, Accuracy) {
       if (!takes) {
         expect_error(problem, ErrorCode::invalid_option,
                      "The operator \"" + std::string(op->name) + "\" has no exact form over " + std::string(type) +
-                         " elements; leave \"accuracy\" out, or use one of sum, mean, norm1, sumsq, norm2.");
+                         " elements; leave \"accuracy\" out" +
+                         (is_float ? ", or use one of sum, mean, norm1, sumsq, norm2." : "."));
         continue;
       }
       ASSERT_TRUE(problem) << op->name << " of " << type << ": " << problem.error().sentence;
@@ -108,18 +109,19 @@ TEST(Problem, Accuracy) {
       EXPECT_EQ(problem->form()->bins != nullptr, !fast->exact) << op->name << " of " << type;
     }
   }
-  constexpr auto no_f64 =
-      "The option \"result\" (f64) is for exact sums of floats; leave it out, or add accuracy exact.";
-  expect_error(make_problem("sum", "f32", {.result = ResultAs::f64}), ErrorCode::invalid_option, no_f64);
+  constexpr auto no_f64 = "The option \"result\" (f64) is for exact sums of floats; leave it out.";
+  expect_error(make_problem("sum", "f32", {.result = ResultAs::f64}), ErrorCode::invalid_option,
+               "The option \"result\" (f64) is for exact sums of floats; leave it out, or add accuracy exact.");
+  expect_error(make_problem(custom(), "f32", {.result = ResultAs::f64}), ErrorCode::invalid_option, no_f64);
+  expect_error(make_problem("min", "f32", {.accuracy = Accuracy::exact, .result = ResultAs::f64}),
+               ErrorCode::invalid_option, no_f64);
   expect_error(make_problem("sum", "i32", {.accuracy = Accuracy::exact, .result = ResultAs::f64}),
                ErrorCode::invalid_option, no_f64);
   expect_error(make_problem("sum", "f32", {.accuracy = Accuracy::exact, .strategy = Strategy::tree}),
                ErrorCode::invalid_option,
                "The option \"strategy\" (tree) is for accuracy fast alone; leave out one of the two.");
   expect_error(make_problem(custom(), "u32", exact), ErrorCode::invalid_option,
-               "The operator \"" + custom().name +
-                   "\" has no exact form over u32 elements; leave \"accuracy\" out, or use one of sum, mean, norm1, "
-                   "sumsq, norm2.");
+               "The operator \"" + custom().name + "\" has no exact form over u32 elements; leave \"accuracy\" out.");
 }
 
 // Whatever an operator's entry does not name is refused; whatever it names is taken.

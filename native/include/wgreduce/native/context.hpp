@@ -26,7 +26,8 @@ struct ContextDescriptor {
 ///
 /// Threads: contexts of one device may stand in several threads, and so may the reducers of one context, each in one
 /// thread at a time. A Dawn device must have been made with implicit synchronisation for that, as open_device does. On
-/// wgpu-native the error scopes of all threads are one stack: leave none of your own open while another thread calls.
+/// wgpu-native the error scopes of all threads are one stack: leave none of your own open while another thread calls,
+/// and make no call that can be refused, such as an upload, meanwhile: its error would be taken for the other thread's.
 ///
 ///     auto context = wgreduce::Context::create({.device = device, .instance = instance, .adapter = adapter});
 ///     auto problem = wgreduce::make_problem("sum", "f32");

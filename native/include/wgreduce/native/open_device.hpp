@@ -42,7 +42,8 @@ class OpenDevice {
   /// The first error that no error scope caught, as the implementation says it, on one line; empty: there was none. The
   /// library's own calls stand in scopes and return what they catch, so this is of a call of yours: where WebGPU
   /// refuses an upload, the buffer stays as it was, and a fold answers for that. Ask once an answer is there, or put
-  /// your calls into error scopes of your own. From any thread.
+  /// your calls into error scopes of your own. From any thread; on wgpu-native an error in one thread is caught by a
+  /// call of the library that is under way in another (docs/reference/faults.md).
   std::string uncaptured() const;
 
  private:
