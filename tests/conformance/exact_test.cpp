@@ -76,7 +76,9 @@ class Exact : public testing::Test {
         EXPECT_EQ(fold(one, data, 0), right[0].bits) << title(one);
         // Slicing is one mechanism: one operator of each kind of bins goes through it.
         const bool slices = one.name() == (result == ResultAs::f64 ? "sum" : "norm2");
-        if (slices) EXPECT_EQ(fold(one, data, 1), right[0].bits) << title(one) << ", sliced";
+        if (slices) {
+          EXPECT_EQ(fold(one, data, 1), right[0].bits) << title(one) << ", sliced";
+        }
       }
     }
   }
