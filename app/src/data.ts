@@ -158,6 +158,8 @@ export function startData(): void {
   showOptions();
   for (const id of ['data-operator', 'data-type', 'data-accuracy']) select(id).addEventListener('change', showOptions);
   const input = byId<HTMLInputElement>('data-file');
+  // Choosing the same file again counts: it may have changed.
+  input.addEventListener('click', () => (input.value = ''));
   input.addEventListener('change', () => choose(input.files?.[0]));
   byId('data-text').addEventListener('input', () => (byId<HTMLInputElement>('data-from-text').checked = true));
   takeDrops(byId('data')); // all of the part: a near miss would open the file instead of the page
