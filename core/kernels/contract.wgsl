@@ -81,7 +81,7 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
 }
 
 // What an invocation holds while it reads. Exact sums hold no accumulator, but their place in the workgroup's bins; for
-// them the bins_* files define these four.
+// them the bins_* files and the operator define Held, hold_none, absorb_one and absorb.
 alias Held = Acc;
 fn hold_none(at: Invocation) -> Held {
   return identity();
