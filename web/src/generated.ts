@@ -89,28 +89,12 @@ export interface Answers<T> {
   /** the logarithm of the sum of exponentials, without overflow: m + log(exp(x0 - m) + exp(x1 - m) + ...), m the greatest */
   logsumexp: { logsumexp: number };
   /** count, NaN count, min, argmin, max, argmax, sum, mean and variance in one read of memory: as the operators of those names */
-  stats: {
-    count: number;
-    nan_count: number;
-    min: number | null;
-    argmin: number | null;
-    max: number | null;
-    argmax: number | null;
-    sum: Wide<T>;
-    mean: number;
-    variance: number;
-  };
+  stats: { count: number; nan_count: number; min: number | null; argmin: number | null; max: number | null; argmax: number | null; sum: Wide<T>; mean: number; variance: number };
 }
 export type OperatorName = keyof Answers<TypeName>;
 
 export type StageName = 'fold' | 'fold_to_result' | 'combine' | 'combine_to_state' | 'combine_to_result';
-export const stageNames: readonly StageName[] = [
-  'fold',
-  'fold_to_result',
-  'combine',
-  'combine_to_state',
-  'combine_to_result',
-];
+export const stageNames: readonly StageName[] = ['fold', 'fold_to_result', 'combine', 'combine_to_state', 'combine_to_result'];
 
 export const SLOT_ROWS = 256;
 export const SLOT_COLUMNS = 4;
