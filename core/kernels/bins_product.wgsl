@@ -1,9 +1,8 @@
-// Bins in workgroup memory: exact sums of products of two f32. A product has 48 bits; each is added as four 16-bit digits
-// at its place, with its sign. COPIES of each digit keep neighbours on different memory banks. A digit of a product is
-// below 2^17, so that a copy takes BIN_ADDITIONS before `carry_bins`: docs/decisions/exact.md has the proof.
+// Exact sums of products of two f32: 48 bits each, added as four digits below 2^17. Needs bins_digits.wgsl; the proof for
+// BIN_ADDITIONS is in docs/decisions/exact.md.
+const DIGIT_STEP = 1u;
 const BINS = 36u;  // digits that products reach, and one that takes carries
 const BIN_ADDITIONS = 16000u;
-var<workgroup> bin_digits: array<atomic<i32>, BINS * COPIES>;
 
 // Beside the bins: the copy to add to, and what was among the products.
 struct Held {
@@ -12,9 +11,7 @@ struct Held {
 }
 
 fn clear_bins(local: u32) {
-  for (var i = local; i < BINS * COPIES; i += WORKGROUP) {
-    atomicStore(&bin_digits[i], 0i);
-  }
+  clear_digit_bins(local);
 }
 
 fn hold_none(at: Invocation) -> Held {
@@ -32,13 +29,6 @@ fn seen_in(x: u32, y: u32) -> u32 {
     return SEEN_NAN;
   }
   return select(SEEN_INFINITY, SEEN_MINUS_INFINITY, ((x ^ y) >> 31u) != 0u);
-}
-
-fn add_digits(at: u32, digits: vec4<i32>) {
-  atomicAdd(&bin_digits[at], digits.x);
-  atomicAdd(&bin_digits[at + COPIES], digits.y);
-  atomicAdd(&bin_digits[at + 2u * COPIES], digits.z);
-  atomicAdd(&bin_digits[at + 3u * COPIES], digits.w);
 }
 
 // Adds four products of f32, given as bits. t counts from the least exponent, which subnormals share.
@@ -82,25 +72,4 @@ fn add_products(a: Held, x: vec4<u32>, y: vec4<u32>) -> Held {
 
 fn note_seen(a: Held, at: Invocation) {
   atomicOr(&all_seen, a.seen);
-}
-
-// Makes room for BIN_ADDITIONS more: digits carry, the highest keeps what it has.
-fn carry_bins(local: u32) {
-  workgroupBarrier();
-  for (var i = local; i < (BINS - 1u) * COPIES; i += WORKGROUP) {
-    let carry = atomicLoad(&bin_digits[i]) >> 16u;
-    atomicAdd(&bin_digits[i], -(carry << 16u));
-    atomicAdd(&bin_digits[i + COPIES], carry);
-  }
-  workgroupBarrier();
-}
-
-// All copies of a digit.
-fn total_bins(local: u32) {
-  for (var i = local; i < BINS * COPIES; i += WORKGROUP) {
-    let bin = i / COPIES;
-    let digit = atomicLoad(&bin_digits[i]);
-    atomicAdd(&loose_digits[bin], digit & 0xffffi);
-    atomicAdd(&loose_digits[bin + 1u], digit >> 16u);
-  }
 }

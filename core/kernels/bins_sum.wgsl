@@ -2,7 +2,8 @@
 // A bin covers 8 exponents. A significand of 24 bits shifted to its place among them, with its sign, has 32 bits: v. A
 // copy of a bin keeps the sum of v modulo 2^32 (bin_all) and that of floor(v / 2^16) (bin_high): the sum of v modulo 2^16,
 // its low halves, is what the first has more than 2^16 times the second. COPIES of each bin keep neighbours on different
-// memory banks. A copy takes BIN_ADDITIONS before `carry_bins`: docs/decisions/exact.md has the proof.
+// memory banks. A copy takes BIN_ADDITIONS before `carry_bins`: docs/decisions/exact.md has the proof. Needs
+// look_again.wgsl.
 const BINS = 34u;  // two more than exponents have, for the carries of the highest
 const BIN_ADDITIONS = 65528u;
 var<workgroup> bin_all: array<atomic<u32>, BINS * COPIES>;
@@ -14,16 +15,13 @@ struct Held {
   greatest: vec4<u32>,
   seen: u32,
 }
-var<workgroup> greatest_seen: atomic<u32>;
 
 fn clear_bins(local: u32) {
   for (var i = local; i < BINS * COPIES; i += WORKGROUP) {
     atomicStore(&bin_all[i], 0u);
     atomicStore(&bin_high[i], 0i);
   }
-  if (local == 0u) {
-    atomicStore(&greatest_seen, 0u);
-  }
+  clear_greatest(local);
 }
 
 fn hold_none(at: Invocation) -> Held {
@@ -73,30 +71,15 @@ fn seen_in(bits: u32) -> u32 {
          select(0u, SEEN_MINUS_INFINITY, bits == MINUS_INFINITY) | select(0u, SEEN_OTHER, bits != 0x80000000u);
 }
 
-// What is among the units. The greatest magnitude tells, unless it is no number, or zero: then the workgroup looks at
-// its units again.
-fn note_seen(a: Held, at: Invocation) {
-  atomicMax(&greatest_seen, max(max(a.greatest.x, a.greatest.y), max(a.greatest.z, a.greatest.w)));
-  workgroupBarrier();
-  let greatest = atomicLoad(&greatest_seen);
-  var seen = a.seen | SEEN_OTHER;
-  if (greatest == 0u || greatest >= INFINITY) {
-    seen = a.seen | look_again(at);
-  }
-  atomicOr(&all_seen, seen);
+const NOT_FINITE = INFINITY;
+fn greatest_of(a: Held) -> u32 {
+  return max(max(a.greatest.x, a.greatest.y), max(a.greatest.z, a.greatest.w));
 }
-fn look_again(at: Invocation) -> u32 {
+fn unit_seen(unit: Unit) -> u32 {
   var seen = 0u;
-  let end = unit_end();
-  let tile = WORKGROUP * LOADS;
-  for (var base = unit_begin() + at.group.x * tile; base < end; base += at.groups.x * tile) {
-    for (var i = base + at.local; i < min(base + tile, end); i += WORKGROUP) {
-      let unit = load(i);
-      for (var lane = 0u; lane < LANES; lane++) {
-        let bits = lane_terms(unit, lane);
-        seen |= seen_in(bits.x) | seen_in(bits.y) | seen_in(bits.z) | seen_in(bits.w);
-      }
-    }
+  for (var lane = 0u; lane < LANES; lane++) {
+    let bits = lane_terms(unit, lane);
+    seen |= seen_in(bits.x) | seen_in(bits.y) | seen_in(bits.z) | seen_in(bits.w);
   }
   return seen;
 }

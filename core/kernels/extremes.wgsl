@@ -1,17 +1,17 @@
 // An extreme and where it stands: the least key wins. Needs u64.wgsl. An index of all ones stands for none.
 struct Extreme {
-  key: u32,
+  key: Key,
   index_lo: u32,
   index_hi: u32,
 }
 
-fn extreme_none(start: u32) -> Extreme {
+fn extreme_none(start: Key) -> Extreme {
   return Extreme(start, 0xffffffffu, 0xffffffffu);
 }
 
 // Among floats only an ignored NaN has the key where the fold starts: it has no place.
-fn extreme_at(k: u32, start: u32, index: u32) -> Extreme {
-  let none = FLOATING && k == start;
+fn extreme_at(k: Key, start: Key, index: u32) -> Extreme {
+  let none = FLOATING && key_same(k, start);
   return Extreme(k, select(index, 0xffffffffu, none), select(0u, 0xffffffffu, none));
 }
 
@@ -29,11 +29,11 @@ fn extreme_combine(a: Extreme, b: Extreme) -> Extreme {
     // One more makes none the least.
     tie = less64(add64(at_a, vec2<u32>(1u, 0u)), add64(at_b, vec2<u32>(1u, 0u)));
   }
-  return extreme_choose(a, b, b.key < a.key || (b.key == a.key && tie));
+  return extreme_choose(a, b, key_less(b.key, a.key) || (key_same(b.key, a.key) && tie));
 }
 
 // extreme_combine(a, extreme_at(k, start, index)) where `index` is above all that `a` has met.
-fn extreme_next(a: Extreme, k: u32, start: u32, index: u32) -> Extreme {
-  let tie = k == a.key && (TIES_LAST || a.index_hi != 0u) && !(FLOATING && k == start);
-  return extreme_choose(a, Extreme(k, index, 0u), k < a.key || tie);
+fn extreme_next(a: Extreme, k: Key, start: Key, index: u32) -> Extreme {
+  let tie = key_same(k, a.key) && (TIES_LAST || a.index_hi != 0u) && !(FLOATING && key_same(k, start));
+  return extreme_choose(a, Extreme(k, index, 0u), key_less(k, a.key) || tie);
 }

@@ -1,19 +1,19 @@
-// Reading: elements of at most one word, four words at a time. A unit is four words. The elements before the first
+// Reading: elements of at most two words, four words at a time. A unit is four words. The elements before the first
 // whole unit and after the last one (the ragged ends) are read by workgroup 0, one an invocation.
 // The range is bound twice: four words at a time, and word by word for its length and its ragged ends.
 @group(0) @binding(0) var<storage, read> vectors: array<vec4<u32>>;
 @group(0) @binding(1) var<storage, read> words: array<u32>;
-@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: elements to skip in front, y: elements to skip in the last word
+@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: to skip in front (elements, or words of wider ones), y: elements to skip in the last word
 
 alias Unit = vec4<u32>;
-const UNIT_ELEMENTS = 4u * LANES;
+const UNIT_ELEMENTS = 4u * LANES / RECORD;
 
 // The range within the binding, in elements.
 fn range_begin() -> u32 {
-  return range.x;
+  return range.x / RECORD;
 }
 fn range_end() -> u32 {
-  return arrayLength(&words) * LANES - range.y;
+  return arrayLength(&words) / RECORD * LANES - range.y;
 }
 
 // How many elements the partials of this dispatch stand for.
@@ -48,7 +48,7 @@ fn absorb_ends(a: Held, local: u32) -> Held {
   var end = front_end();
   for (var side = 0u; side < 2u; side++) {
     if (at < end) {
-      r = absorb_one(r, element(words[at / LANES], at % LANES), at - range_begin());
+      r = absorb_one(r, element_at(at), at - range_begin());
     }
     at = max(unit_end() * UNIT_ELEMENTS, front_end()) + local;
     end = range_end();

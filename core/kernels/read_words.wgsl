@@ -1,6 +1,6 @@
-// Reading: elements of at most one word, one at a time. A unit is an element; there are no ragged ends.
+// Reading: elements of at most two words, one at a time. A unit is an element; there are no ragged ends.
 @group(0) @binding(1) var<storage, read> words: array<u32>;
-@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: elements to skip in front, y: elements to skip in the last word
+@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: to skip in front (elements, or words of wider ones), y: elements to skip in the last word
 
 alias Unit = Elem;
 
@@ -13,12 +13,11 @@ fn unit_begin() -> u32 {
   return 0u;
 }
 fn unit_end() -> u32 {
-  return arrayLength(&words) * LANES - range.y - range.x;
+  return arrayLength(&words) / RECORD * LANES - range.y - range.x / RECORD;
 }
 
 fn load(unit: u32) -> Unit {
-  let at = range.x + unit;
-  return element(words[at / LANES], at % LANES);
+  return element_at(range.x / RECORD + unit);
 }
 
 fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {

@@ -46,7 +46,7 @@ void set_subject(Case& one, std::size_t subject) {
 
 bool takes_type(const Case& one) {
   if (one.custom) return one.type == Type::u32;
-  return one.op->form(element_type(one.type).kind) != nullptr;
+  return one.op->form(element_type(one.type)) != nullptr;
 }
 
 bool takes_pattern(Type type, Pattern pattern) {
@@ -71,12 +71,15 @@ bool takes_tree(const Case& one) {
   return std::find(std::begin(some), std::end(some), one.name()) != std::end(some);
 }
 
-// Exact sums have one way to fold.
+// Exact sums have one way to fold. Those of f64 are never anything else, and count as exact.
 bool takes_accuracy(const Case& one) {
   const Options& options = one.options;
+  const ElementType& type = element_type(one.type);
+  const bool only_exact = one.op && type.is_pair() && one.op->form(type) && one.op->form(type)->bins;
+  if (only_exact && (options.accuracy == Accuracy::fast || options.result == ResultAs::f64)) return false;
   if (options.accuracy == Accuracy::fast) return options.result == ResultAs::natural;
-  return one.op && one.op->exact_floating && element_type(one.type).is_float() &&
-         options.strategy == Strategy::strided && options.folding == Folding::workgroup;
+  return one.op && one.op->exact_floating && type.is_float() && options.strategy == Strategy::strided &&
+         options.folding == Folding::workgroup;
 }
 
 bool takes_options(const Case& one) {
@@ -234,7 +237,7 @@ constexpr std::size_t few[] = {0, 1, 3, 10, 27, 34};
 constexpr std::size_t many[] = {45, 50};  // beyond one dispatch
 
 void add_quick_exact(std::vector<Case>& list) {
-  constexpr Type element_types[] = {Type::f32, Type::f16, Type::bf16};
+  constexpr Type element_types[] = {Type::f32, Type::f16, Type::bf16, Type::f64};
   std::size_t turn = 0;
   for (std::size_t i = 0; i < operators.size(); i++) {
     Case one;
@@ -243,8 +246,8 @@ void add_quick_exact(std::vector<Case>& list) {
     one.options.accuracy = Accuracy::exact;
     if (!one.op->exact_floating) continue;
     for (int wide = 0; wide < 2; wide++, turn++) {
-      one.type = element_types[turn % 3];
-      one.options.result = static_cast<ResultAs>(wide);
+      one.type = element_types[turn % 4];
+      one.options.result = element_type(one.type).is_pair() ? ResultAs::natural : static_cast<ResultAs>(wide);
       for (std::size_t k : few) {
         set_size(one, sizes()[k]);
         rotate(one, turn + k);
@@ -267,6 +270,7 @@ void add_quick(std::vector<Case>& list) {
       if (!takes_type(one) || (seen == 1 && one.type == list.back().type)) continue;
       one.options.folding = i % 4 == 1 ? Folding::subgroup : Folding::workgroup;
       if (!takes_options(one)) one.options.folding = Folding::workgroup;
+      if (!takes_options(one)) continue;  // sums of f64: add_quick_exact
       for (std::size_t k : few) {
         set_size(one, sizes()[k]);
         rotate(one, i + k);

@@ -40,8 +40,8 @@ std::string array(const List& list, Each each) {
   return in_brackets(text);
 }
 
-constexpr std::array<std::string_view, 13> field_type_names{
-    "f32", "f32", "u32", "i32", "u64", "i64", "index", "count", "boolean", "element", "wide", "f64", "rounded"};
+constexpr std::array<std::string_view, 14> field_type_names{
+    "f32", "f32", "u32", "i32", "u64", "i64", "index", "count", "boolean", "element", "wide", "f64", "rounded", "key"};
 
 std::string field(const Field& f) {
   Object object;
@@ -61,6 +61,8 @@ std::string operator_row(const Operator* op) {
       .add("integers", op->integer != nullptr)
       .add("exact_floats", op->floating && op->floating->exact)
       .add("exact_integers", op->integer && op->integer->exact)
+      .add("floats64", op->floating64 != nullptr)
+      .add("integers64", op->integer64 != nullptr)
       .add("empty", op->empty)
       .add("none_if_empty", op->none_if_empty)
       .add("nan", op->nan)

@@ -181,10 +181,10 @@ ExactSum::Digits ExactSum::magnitude() const {
 float ExactSum::round_to_f32() const { return rounded<float>(*this); }
 double ExactSum::to_double() const { return rounded<double>(*this); }
 
-void ExactSum::add_non_finite(float x) {
-  const std::uint32_t bits = std::bit_cast<std::uint32_t>(x);
-  const bool is_infinite = (bits & 0x7fffff) == 0;
-  seen_ |= !is_infinite ? nan : bits >> 31 != 0 ? minus_infinity : plus_infinity;
+void ExactSum::add_non_finite(double x) {
+  const std::uint64_t bits = std::bit_cast<std::uint64_t>(x);
+  const bool is_infinite = bits << 12 == 0;
+  seen_ |= !is_infinite ? nan : bits >> 63 != 0 ? minus_infinity : plus_infinity;
 }
 
 // Every limb but the highest, which keeps the sign, becomes a digit.

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 #include <initializer_list>
+#include <span>
 
 #include "policy.hpp"
 #include "prelude.hpp"
@@ -53,8 +54,8 @@ Result<std::uint32_t> choose_workgroup(const Resolved& op, const Device& device,
                    std::to_string(guaranteed_storage) + ".");
 }
 
-// Bytes of workgroup memory that do not depend on the copies of bins: the digits they end in, and what was seen.
-std::uint32_t digits_bytes(const Resolved& op) { return 4 * (2 * op.accumulator[0].length + 2); }
+// Bytes of workgroup memory that do not depend on the copies of bins: the digits they end in, and three words beside.
+std::uint32_t digits_bytes(const Resolved& op) { return 4 * (2 * op.accumulator[0].length + 3); }
 
 // Copies of bins: a power of two that workgroup memory holds. 1 without bins.
 Result<std::uint32_t> choose_copies(const Resolved& op, const Device& device) {
@@ -81,27 +82,30 @@ Folding choose_folding(const Problem& problem, const Resolved& op, const Device&
 // The kernel files of a stage that reads input, and what a stage that reads partials has instead.
 struct Files {
   std::string_view reading;
+  std::string_view element;  // empty: `reading` has it
   std::string_view loop;
   std::string_view fold;
-  std::string_view bins;  // empty: none
+  std::span<const std::string_view> bins{};
   std::string_view feed;  // WGSL, not a file
   std::string_view partials_reading = "read_partials";
   std::string_view partials_loop;  // empty: `partials_reading` has it
   std::string_view main = "main";
 };
 
-Files choose_files(const Resolved& op, const Program& program) {
+Files choose_files(const Resolved& op, const Program& program, bool pair) {
   const bool records = op.record_words > 1;
-  Files files{"read_vectors", op.heavy ? "loop_strided_single" : "loop_strided", "fold_workgroup"};
+  Files files{"read_vectors", pair ? "element_pair" : "element_word", op.heavy ? "loop_strided_single" : "loop_strided",
+              "fold_workgroup"};
   if (program.ordered || program.strategy == Strategy::tree) files.reading = "read_words";
-  if (records) files.reading = "read_records";
+  if (records) files.reading = "read_records", files.element = {};
   if (program.strategy == Strategy::tree) files.loop = "loop_tree";
   if (program.ordered && program.strategy == Strategy::strided) files.loop = "loop_ordered";
   if (program.folding == Folding::subgroup) files.fold = "fold_subgroup";
   if (program.ordered) files.fold = "fold_ordered";
   files.partials_loop = files.loop;
-  if (op.bins) return {files.reading, "loop_bins", "fold_bins", op.bins->file, op.feed, "read_digits", {}, "main_bins"};
-  return files;
+  if (!op.bins) return files;
+  return {files.reading, files.element, "loop_bins", "fold_bins", op.bins->files,
+          op.feed,       "read_digits", {},          "main_bins"};
 }
 
 std::vector<Binding> bindings_of(std::string_view reading, Stage stage) {
@@ -140,7 +144,8 @@ Shader write_shader(const std::string& names, const Files& files, Stage stage) {
   };
   add(reading);
   if (reads_input) {
-    add(files.bins);
+    add(files.element);
+    for (std::string_view file : files.bins) add(file);
     parts.push_back(files.feed);
   }
   add(reads_input ? files.loop : files.partials_loop);
@@ -228,7 +233,7 @@ Result<Program> plan(const Problem& problem, const Device& device) {
   if (!workgroup) return workgroup.error();
   program.workgroup = *workgroup;
   program.folding = choose_folding(problem, op, device, policy, program.workgroup);
-  const Files files = choose_files(op, program);
+  const Files files = choose_files(op, program, element_type(problem.type).is_pair());
   if (files.reading == "read_vectors") program.unit_elements = 16 / program.element_bytes;
   program.loads = files.loop == "loop_strided" || files.loop == "loop_bins" ? 4 : 1;
   choose_grid(program, device, policy);

@@ -8,12 +8,17 @@
 namespace wgreduce {
 namespace {
 
-FieldType concrete(FieldType type, Kind kind, bool wide_result) {
+FieldType concrete(FieldType type, const ElementType& element, bool wide_result) {
+  const bool pair = element.is_pair();
   if (type == FieldType::rounded) return wide_result ? FieldType::f64 : FieldType::f32_bits;
-  if (type == FieldType::element)
-    return kind == Kind::floating ? FieldType::f32_bits : kind == Kind::sint ? FieldType::i32 : FieldType::u32;
+  if (type == FieldType::key) return pair ? FieldType::u64 : FieldType::u32;
+  if (type == FieldType::element) {
+    if (element.is_float()) return pair ? FieldType::f64 : FieldType::f32_bits;
+    if (element.kind == Kind::sint) return pair ? FieldType::i64 : FieldType::i32;
+    return pair ? FieldType::u64 : FieldType::u32;
+  }
   if (type == FieldType::wide)
-    return kind == Kind::floating ? FieldType::f32 : kind == Kind::sint ? FieldType::i64 : FieldType::u64;
+    return element.is_float() ? FieldType::f32 : element.kind == Kind::sint ? FieldType::i64 : FieldType::u64;
   return type;
 }
 
@@ -21,10 +26,11 @@ FieldType concrete(FieldType type, Kind kind, bool wide_result) {
 struct Member {
   std::string name;
   std::string_view type;
-  std::uint32_t length = 1;  // above 1: an array, of u32
+  std::uint32_t length = 1;  // words; above 1 of an array of u32, or a pair
+  bool pair = false;
 
   std::string type_text() const {
-    return length == 1 ? std::string(type) : "array<u32, " + std::to_string(length) + ">";
+    return length == 1 || pair ? std::string(type) : "array<u32, " + std::to_string(length) + ">";
   }
 };
 
@@ -39,7 +45,9 @@ std::vector<Member> members(std::span<const Field> fields, bool signed_members) 
   std::vector<Member> list;
   for (const Field& field : fields) {
     const std::string name(field.name);
-    if (words(field.type) == 2) {
+    if (field.pair) {
+      list.push_back({name, "vec2<u32>", 2, true});
+    } else if (words(field.type) == 2) {
       list.push_back({name + "_lo", "u32"});
       list.push_back({name + "_hi", "u32"});
     } else if (field.length > 1) {
@@ -55,6 +63,12 @@ std::vector<Member> members(std::span<const Field> fields, bool signed_members) 
 
 std::string constant(std::string_view name, std::uint32_t value) {
   return "const " + std::string(name) + " = " + std::to_string(value) + "u;\n";
+}
+std::string constant(std::string_view name, std::uint64_t value, bool pair) {
+  const auto low = static_cast<std::uint32_t>(value);
+  if (!pair) return constant(name, low);
+  return "const " + std::string(name) + " = vec2<u32>(" + std::to_string(low) + "u, " + std::to_string(value >> 32) +
+         "u);\n";
 }
 std::string constant(std::string_view name, bool value) {
   return "const " + std::string(name) + " = " + (value ? "true" : "false") + ";\n";
@@ -136,7 +150,15 @@ std::string rebase_text(const Resolved& op) {
   return text + "  return r;\n}\n";
 }
 
+// Elements of 64 bits are their words.
+constexpr std::string_view pair_text = R"(alias Elem = vec2<u32>;
+fn bits_of(e: Elem) -> Key {
+  return e;
+}
+)";
+
 std::string element_text(const ElementType& type, View view) {
+  if (type.is_pair()) return std::string(pair_text);
   const bool numbers = type.is_float() && view == View::numbers;
   const std::string elem = numbers ? "f32" : type.kind == Kind::sint ? "i32" : "u32";
   std::string text = "alias Elem = " + elem + ";\n";
@@ -147,6 +169,11 @@ std::string element_text(const ElementType& type, View view) {
 }
 
 // The default: combine after lift, element by element.
+constexpr std::string_view absorb_pairs = R"(
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  return combine(combine(a, lift(words.xy, index)), lift(words.zw, index + 1u));
+}
+)";
 constexpr std::string_view absorb_text = R"(
 fn absorb_word(a: Acc, word: u32, index: u32) -> Acc {
   var r = combine(a, lift(element(word, 0u), index));
@@ -194,41 +221,45 @@ std::string exact_text(const Resolved& op, std::uint32_t copies) {
          ");\n}\n";
 }
 
-std::uint32_t low_start(const ElementType& type) {
-  if (type.is_float()) return 0xffffffffu;
-  const auto bits = static_cast<std::uint32_t>(type.highest);
-  return type.kind == Kind::sint ? bits ^ 0x80000000u : bits;
+std::uint64_t sign_of(const ElementType& type) {
+  return type.kind == Kind::sint ? std::uint64_t{1} << (type.is_pair() ? 63 : 31) : 0;
 }
-std::uint32_t high_start(const ElementType& type) {
-  if (type.is_float()) return 0;
-  const auto bits = static_cast<std::uint32_t>(type.lowest);
-  return type.kind == Kind::sint ? bits ^ 0x80000000u : bits;
+std::uint64_t low_start(const ElementType& type) {
+  return type.is_float() ? ~std::uint64_t{0} : type.highest ^ sign_of(type);
+}
+std::uint64_t high_start(const ElementType& type) {
+  return type.is_float() ? 0 : static_cast<std::uint64_t>(type.lowest) ^ sign_of(type);
 }
 
 std::string constants(const Problem& problem, const Resolved& op, std::uint32_t workgroup) {
   const ElementType& type = element_type(problem.type);
   std::string text = constant("WORKGROUP", workgroup);
   text += constant("LANES", type.elements_per_word());
-  text += constant("RECORD", op.record_words);
+  text += constant("RECORD", type.is_pair() ? 2 : op.record_words);
   text += constant("FLOATING", type.is_float());
   text += constant("SIGNED", type.kind == Kind::sint);
   text += constant("NAN_IGNORE", problem.options.nan == Nan::ignore);
   text += constant("TIES_LAST", problem.options.ties == Ties::last);
   text += constant("DDOF", problem.options.ddof);
-  text += constant("LOW_START", low_start(type));
-  text += constant("HIGH_START", high_start(type));
+  text += constant("LOW_START", low_start(type), type.is_pair());
+  text += constant("HIGH_START", high_start(type), type.is_pair());
   // All ones of the element's width, sign-extended.
-  text += constant("ALL_ONES", type.kind == Kind::uint ? static_cast<std::uint32_t>(type.highest) : 0xffffffffu);
+  text += constant("ALL_ONES", type.kind == Kind::uint ? type.highest : ~std::uint64_t{0}, type.is_pair());
   return text;
 }
 
-std::string_view kind_file(Kind kind) {
-  return kind == Kind::floating ? "kind_float" : kind == Kind::sint ? "kind_sint" : "kind_uint";
+std::string_view kind_file(const ElementType& type) {
+  constexpr std::string_view narrow[] = {"kind_float", "kind_sint", "kind_uint"};
+  constexpr std::string_view wide[] = {"kind_float64", "kind_sint64", "kind_uint64"};
+  return (type.is_pair() ? wide : narrow)[static_cast<std::size_t>(type.kind)];
 }
 
-std::vector<Field> resolved_fields(std::span<const Field> fields, Kind kind, bool wide_result) {
+std::vector<Field> resolved_fields(std::span<const Field> fields, const ElementType& element, bool wide_result) {
   std::vector<Field> list;
-  for (const Field& field : fields) list.push_back({field.name, concrete(field.type, kind, wide_result), field.length});
+  for (const Field& field : fields) {
+    const bool pair = element.is_pair() && (field.type == FieldType::element || field.type == FieldType::key);
+    list.push_back({field.name, concrete(field.type, element, wide_result), field.length, pair});
+  }
   return list;
 }
 
@@ -262,20 +293,23 @@ std::string_view kernel_text(std::string_view name) {
 
 Resolved resolve(const Problem& problem) {
   if (!problem.op) return resolve_custom(*problem.custom);
-  const Kind kind = element_type(problem.type).kind;
+  const ElementType& element = element_type(problem.type);
   const Form& form = *problem.form();
   Resolved op;
-  op.wide_result = problem.options.result == ResultAs::f64;
+  op.wide_result = problem.options.result == ResultAs::f64 || element.is_pair();
   op.name = problem.op->name;
   op.view = form.view;
-  op.accumulator = resolved_fields(form.accumulator, kind, op.wide_result);
-  op.result = resolved_fields(form.result, kind, op.wide_result);
+  op.accumulator = resolved_fields(form.accumulator, element, op.wide_result);
+  op.result = resolved_fields(form.result, element, op.wide_result);
   op.helpers.assign(form.helpers.begin(), form.helpers.end());
   op.steps.assign(form.steps.begin(), form.steps.end());
   op.absorbs = form.absorbs;
   op.heavy = form.heavy;
   op.bins = form.bins;
   op.feed = form.feed;
+  // The keys of 64 bits need it.
+  if (element.is_pair() && std::find(op.helpers.begin(), op.helpers.end(), "u64") == op.helpers.end())
+    op.helpers.push_back("u64");
   return op;
 }
 
@@ -303,11 +337,13 @@ std::string prelude(const Problem& problem, const Resolved& op, const Device& de
   text += rebase_text(op);
   if (op.bins) text += exact_text(op, layout.copies);
   if (layout.shuffles) text += constant("SUBGROUP_MAX", device.subgroup_max) + shuffle_text(op);
-  text += kernel_text(kind_file(element_type(problem.type).kind));
+  const ElementType& type = element_type(problem.type);
+  text += kernel_text(kind_file(type));
+  text += kernel_text(type.is_pair() ? "keys64" : "keys32");
   for (std::string_view helper : op.helpers) text += kernel_text(helper);
   for (std::string_view steps : op.steps) text += steps;
   if (op.bins) return text;
-  if (!op.absorbs && op.record_words == 1) text += absorb_text;
+  if (!op.absorbs && op.record_words == 1) text += type.is_pair() ? absorb_pairs : absorb_text;
   return text + std::string(held_text);
 }
 

@@ -37,6 +37,14 @@ Error does_not_take(std::string_view op, std::string_view option) {
                                          std::string(option) + "\"; leave it out."};
 }
 
+Error does_not_take_type(const Operator& op, const ElementType& type) {
+  const bool kind = (type.is_float() ? op.floating : op.integer) != nullptr;
+  std::string_view taken = op.floating ? "floats" : "integers";
+  if (kind) taken = !op.integer64 ? "those of up to 32 bits" : "those of up to 32 bits, and integers of 64";
+  return {ErrorCode::unsupported_type, "The operator \"" + std::string(op.name) + "\" does not take " +
+                                           std::string(type.name) + " elements; it takes " + std::string(taken) + "."};
+}
+
 std::string exact_names() {
   std::string names;
   for (const Operator* row : operators)
@@ -61,13 +69,14 @@ Error no_f64_result(const Operator* op, const ElementType& type, const Options& 
 // Where the answer is exact by itself, `accuracy: exact` may be said as well.
 Result<void> check_accuracy(std::string_view name, const Operator* op, const ElementType& type,
                             const Options& options) {
-  const Form* form = op ? op->form(type.kind, options.accuracy) : nullptr;
+  const Form* form = op ? op->form(type, options.accuracy) : nullptr;
   if (options.accuracy == Accuracy::exact && !form) return no_exact_form(name, !op, type);
   const bool rounded = form && form->bins;
   if (options.result == ResultAs::f64 && !rounded) return no_f64_result(op, type, options);
   if (rounded && options.strategy == Strategy::tree)
     return Error{ErrorCode::invalid_option,
-                 "The option \"strategy\" (tree) is for accuracy fast alone; leave out one of the two."};
+                 std::string("The option \"strategy\" (tree) is for accuracy fast alone; ") +
+                     (type.is_pair() ? "f64 is summed exactly, so leave it out." : "leave out one of the two.")};
   return {};
 }
 
@@ -112,7 +121,7 @@ Result<void> check_fields(std::string_view what, const std::vector<CustomField>&
       return bad_field(what, name, "is not a WGSL identifier; use letters, digits and single leading underscores.");
     if (is_wgsl_word(name)) return bad_field(what, name, "has the name of a word of WGSL; rename it.");
     if (fields[i].type == FieldType::element || fields[i].type == FieldType::wide ||
-        fields[i].type == FieldType::rounded)
+        fields[i].type == FieldType::rounded || fields[i].type == FieldType::key)
       return bad_field(what, name, "has a type that only the library's operators use; pick a concrete type.");
     for (std::size_t j = 0; j < i; j++) {
       if (name == fields[j].name) return bad_field(what, name, "stands twice; give every field a name of its own.");
@@ -165,10 +174,7 @@ Result<Problem> make_problem(std::string_view op, std::string_view type, const O
   if (!row) return row.error();
   const auto element = type_named(type);
   if (!element) return element.error();
-  if ((*row)->form((*element)->kind) == nullptr)
-    return Error{ErrorCode::unsupported_type, "The operator \"" + std::string(op) + "\" does not take " +
-                                                  std::string(type) + " elements; it takes " +
-                                                  ((*row)->floating ? "floats" : "integers") + "."};
+  if ((*row)->form(**element) == nullptr) return does_not_take_type(**row, **element);
   if (auto checked = check_options(op, *row, options); !checked) return checked.error();
   if (auto checked = check_accuracy(op, *row, **element, options); !checked) return checked.error();
   return Problem{*row, nullptr, (*element)->type, options};

@@ -31,8 +31,15 @@ HostElement floating(std::uint32_t bits) {
   const std::int32_t order = std::bit_cast<std::int32_t>(bits);
   return {bits, std::bit_cast<float>(bits), order < 0 ? order ^ 0x7fffffff : order};
 }
+HostElement floating64(std::uint64_t bits) {
+  const auto order = static_cast<std::int64_t>(bits);
+  return {bits, std::bit_cast<double>(bits), order < 0 ? order ^ std::numeric_limits<std::int64_t>::max() : order};
+}
 
-HostElement integer(std::int64_t value) { return {static_cast<std::uint32_t>(value), 0, value}; }
+HostElement integer(std::int64_t value) { return {static_cast<std::uint64_t>(value), 0, value}; }
+HostElement unsigned64(std::uint64_t value) {
+  return {value, 0, static_cast<std::int64_t>(value ^ std::uint64_t{1} << 63)};
+}
 
 template <class Packed, class Convert>
 void read(const unsigned char* from, std::span<HostElement> to, Convert convert) {
@@ -64,6 +71,12 @@ void read(Type type, const unsigned char* from, std::span<HostElement> to) {
       return read<std::int8_t>(from, to, integer);
     case Type::u8:
       return read<std::uint8_t>(from, to, integer);
+    case Type::f64:
+      return read<std::uint64_t>(from, to, floating64);
+    case Type::i64:
+      return read<std::int64_t>(from, to, integer);
+    case Type::u64:
+      return read<std::uint64_t>(from, to, unsigned64);
   }
 }
 
@@ -73,7 +86,7 @@ Setting setting_of(const Problem& problem) {
   setting.ignore_nan = problem.options.nan == Nan::ignore;
   setting.ties_last = problem.options.ties == Ties::last;
   setting.ddof = problem.options.ddof;
-  setting.wide_result = problem.options.result == ResultAs::f64;
+  setting.wide_result = problem.options.result == ResultAs::f64 || type.is_pair();
   if (type.is_float()) setting.least_normal = problem.type == Type::f16 ? 0x1p-14 : 0x1p-126;
   return setting;
 }

@@ -8,19 +8,16 @@
 #include <cstdint>
 #include <cstring>
 
+#include "elements.hpp"
 #include "oracle.hpp"
 
 namespace wgreduce::test {
 
-/// 128-bit integers, as both compilers have them.
-__extension__ typedef __int128 Wide;
-__extension__ typedef unsigned __int128 UnsignedWide;
-
-/// An MPFR number of 1,600 bits: sums of squares of f32 need fewer than 700.
+/// An MPFR number of 6,000 bits: sums of squares of f64 need fewer than 4,300.
 class Big {
  public:
   Big() {
-    mpfr_init2(value_, 1600);
+    mpfr_init2(value_, 6000);
     mpfr_set_zero(value_, 1);
   }
   ~Big() { mpfr_clear(value_); }
@@ -54,11 +51,19 @@ class Big {
   mpfr_t value_;
 };
 
-/// Sums of f32 values (given as doubles) or of their squares, by exponent, in 128-bit integers: exact.
+/// Sums of doubles or of their squares, by exponent, in 128-bit integers: exact.
 class Bins {
  public:
-  void add(double x) { add_scaled(x, 24); }
-  void add_square(double x) { add_scaled(x * x, 48); }
+  void add(double x) {
+    const Parts parts = meet(x);
+    bin(parts.exponent) += parts.sign * static_cast<Wide>(parts.significand);
+  }
+  void add_square(double x) {
+    const Parts parts = meet(std::fabs(x));
+    const UnsignedWide square = static_cast<UnsignedWide>(parts.significand) * parts.significand;
+    bin(2 * parts.exponent) += static_cast<Wide>(square & ((std::uint64_t{1} << 53) - 1));
+    bin(2 * parts.exponent + 53) += static_cast<Wide>(square >> 53);
+  }
 
   bool nan() const { return nan_ || (plus_ && minus_); }
   bool infinite() const { return plus_ || minus_; }
@@ -72,26 +77,32 @@ class Bins {
   }
 
  private:
-  static constexpr int bias = 400;  // the least square is 2^-298
+  static constexpr int bias = 2 * 1074;  // the least square is 2^-2148
 
-  // x is m * 2^e with an integer m below 2^width, and its own width in a double, where it is normal. A square of an f32
-  // is exact in a double.
-  void add_scaled(double x, int width) {
+  // sign * significand * 2^exponent; 0 for what is no number, which is noted.
+  struct Parts {
+    int sign;
+    std::uint64_t significand;
+    int exponent;
+  };
+  Parts meet(double x) {
     std::uint64_t bits;
     std::memcpy(&bits, &x, sizeof bits);
     only_minus_zero_ = (only_minus_zero_ || empty_) && bits == std::uint64_t{1} << 63;
     empty_ = false;
     const int exponent = static_cast<int>(bits >> 52 & 0x7ff);
     const std::uint64_t fraction = bits & ((std::uint64_t{1} << 52) - 1);
+    const int sign = bits >> 63 ? -1 : 1;
     if (exponent == 0x7ff) {
-      (fraction != 0 ? nan_ : x > 0 ? plus_ : minus_) = true;
-    } else if (x != 0) {
-      const auto significand = static_cast<std::int64_t>((fraction | std::uint64_t{1} << 52) >> (53 - width));
-      bins_[static_cast<std::size_t>(exponent - 1022 - width + bias)] += x < 0 ? -significand : significand;
+      (fraction != 0 ? nan_ : sign > 0 ? plus_ : minus_) = true;
+      return {sign, 0, 0};
     }
+    return exponent == 0 ? Parts{sign, fraction, -1074}
+                         : Parts{sign, fraction | std::uint64_t{1} << 52, exponent - 1075};
   }
+  Wide& bin(int exponent) { return bins_[static_cast<std::size_t>(exponent + bias)]; }
 
-  std::array<Wide, 800> bins_{};
+  std::array<Wide, bias + 2048> bins_{};
   bool empty_ = true;
   bool only_minus_zero_ = false;  // its sum is -0
   bool nan_ = false;

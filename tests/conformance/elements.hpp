@@ -34,10 +34,16 @@ inline double half_value(std::uint16_t bits) {
   return sign * (exponent == 0 ? std::ldexp(fraction, -24) : std::ldexp(1024 + fraction, exponent - 25));
 }
 
-/// Calls each(number) for every element: double for floats, std::int64_t for integers.
+/// 128-bit integers, as both compilers have them.
+__extension__ typedef __int128 Wide;
+__extension__ typedef unsigned __int128 UnsignedWide;
+
+/// Calls each(number) for every element: double for floats, Wide for integers.
 template <class Each>
 void for_each_float(Type type, std::span<const std::byte> bytes, Each each) {
-  if (type == Type::f32) {
+  if (type == Type::f64) {
+    for (std::size_t i = 0; i < bytes.size(); i += 8) each(load<double>(&bytes[i]));
+  } else if (type == Type::f32) {
     for (std::size_t i = 0; i < bytes.size(); i += 4) each(double{load<float>(&bytes[i])});
   } else if (type == Type::f16) {
     for (std::size_t i = 0; i < bytes.size(); i += 2) each(half_value(load<std::uint16_t>(&bytes[i])));
@@ -53,7 +59,7 @@ void for_each_float(Type type, std::span<const std::byte> bytes, Each each) {
 
 template <class T, class Each>
 void for_each_of(std::span<const std::byte> bytes, Each each) {
-  for (std::size_t i = 0; i < bytes.size(); i += sizeof(T)) each(static_cast<std::int64_t>(load<T>(&bytes[i])));
+  for (std::size_t i = 0; i < bytes.size(); i += sizeof(T)) each(static_cast<Wide>(load<T>(&bytes[i])));
 }
 
 template <class Each>
@@ -69,6 +75,10 @@ void for_each_integer(Type type, std::span<const std::byte> bytes, Each each) {
       return for_each_of<std::uint16_t>(bytes, each);
     case Type::i8:
       return for_each_of<std::int8_t>(bytes, each);
+    case Type::i64:
+      return for_each_of<std::int64_t>(bytes, each);
+    case Type::u64:
+      return for_each_of<std::uint64_t>(bytes, each);
     default:
       return for_each_of<std::uint8_t>(bytes, each);
   }

@@ -11,9 +11,22 @@ namespace {
 
 using Fields = std::vector<OracleField>;
 
-std::uint64_t low(std::int64_t x) { return static_cast<std::uint32_t>(x); }
+// The bits of an integer as a result of its type has them.
+std::uint64_t bits_of(Type type, Wide x) {
+  return element_type(type).is_pair() ? static_cast<std::uint64_t>(x) : static_cast<std::uint32_t>(x);
+}
 
-OracleField float_field(float x) { return {std::isnan(x) ? 0x7fc00000u : float_to_bits(x), double{x}}; }
+// An element of a float type, or a total of it in f64, as a result has it: f32 or f64.
+OracleField as_f64(OracleField field) {
+  std::memcpy(&field.bits, &field.exact, sizeof field.bits);
+  if (std::isnan(field.exact)) field.bits = 0x7ff8000000000000;
+  return field;
+}
+OracleField float_field(Type type, double x) {
+  const auto narrow = static_cast<float>(x);
+  const OracleField field{std::isnan(x) ? 0x7fc00000u : float_to_bits(narrow), x};
+  return type == Type::f64 ? as_f64(field) : field;
+}
 
 // --- extremes ---
 
@@ -31,11 +44,11 @@ bool before(double a, double b) {
   if (a == 0 && b == 0) return std::signbit(a) && !std::signbit(b);
   return a < b;
 }
-bool before(std::int64_t a, std::int64_t b) { return a < b; }
+bool before(Wide a, Wide b) { return a < b; }
 bool is_nan(double x) { return std::isnan(x); }
-bool is_nan(std::int64_t) { return false; }
+bool is_nan(Wide) { return false; }
 double minus(double x) { return -x; }
-std::int64_t minus(std::int64_t x) { return -x; }
+Wide minus(Wide x) { return -x; }
 
 // All that the picking operators ask for.
 template <class Number>
@@ -66,19 +79,19 @@ struct Extremes {
   }
 };
 
-OracleField extreme_field(Type, const Best<double>& best, std::uint64_t count, bool least) {
-  if (best.found) return float_field(static_cast<float>(best.value));
-  return count == 0 ? infinity_field(!least) : nan_field();
+OracleField extreme_field(Type type, const Best<double>& best, std::uint64_t count, bool least) {
+  if (best.found) return float_field(type, best.value);
+  return float_field(type, count != 0 ? NAN : least ? HUGE_VAL : -HUGE_VAL);
 }
-OracleField extreme_field(Type type, const Best<std::int64_t>& best, std::uint64_t, bool least) {
-  if (best.found) return {low(best.value)};
-  return {low(least ? element_type(type).highest : element_type(type).lowest)};
+OracleField extreme_field(Type type, const Best<Wide>& best, std::uint64_t, bool least) {
+  if (best.found) return {bits_of(type, best.value)};
+  return {bits_of(type, least ? static_cast<Wide>(element_type(type).highest) : element_type(type).lowest)};
 }
-OracleField most_field(const Extremes<double>& all) {
-  if (!all.any_used) return all.count == 0 ? float_field(0) : nan_field();
-  return float_field(std::fabs(static_cast<float>(all.most)));
+OracleField most_field(Type type, const Extremes<double>& all) {
+  if (!all.any_used) return float_field(type, all.count == 0 ? 0 : NAN);
+  return float_field(type, std::fabs(all.most));
 }
-OracleField most_field(const Extremes<std::int64_t>& all) { return {static_cast<std::uint64_t>(all.most)}; }
+OracleField most_field(Type, const Extremes<Wide>& all) { return {static_cast<std::uint64_t>(all.most)}; }
 
 template <class Number>
 Fields pick(const Case& one, const Extremes<Number>& all) {
@@ -90,7 +103,7 @@ Fields pick(const Case& one, const Extremes<Number>& all) {
   if (name == "extent") return {least, greatest};
   if (name == "argmin") return {{all.least.index}, least};
   if (name == "argmax") return {{all.greatest.index}, greatest};
-  return {most_field(all)};
+  return {most_field(one.type, all)};
 }
 
 // --- totals of floats ---
@@ -188,15 +201,6 @@ Fields stats_of(const Case& one, const Extremes<Number>& all, const Totals& tota
   return fields;
 }
 
-// The same, rounded to an f64 instead.
-Fields as_f64(Fields fields) {
-  for (OracleField& field : fields) {
-    std::memcpy(&field.bits, &field.exact, sizeof field.bits);
-    if (std::isnan(field.exact)) field.bits = 0x7ff8000000000000;
-  }
-  return fields;
-}
-
 Fields float_oracle(const Case& one, std::span<const std::byte> bytes) {
   const std::string_view name = one.name();
   if (name == "product") return {float_product(one.type, bytes)};
@@ -230,15 +234,16 @@ Fields float_oracle(const Case& one, std::span<const std::byte> bytes) {
 // --- integers ---
 
 struct IntegerTotals {
-  Wide sum = 0, magnitude = 0, squares = 0;
+  Wide sum = 0, magnitude = 0;
+  UnsignedWide squares = 0;  // modulo 2^128: enough for all but those of 64 bits, where 64 of them are asked for
   std::uint64_t product = 1, nonzero = 0, count = 0;
-  std::uint32_t all_and = 0xffffffffu, all_or = 0, all_xor = 0;
+  std::uint64_t all_and = ~std::uint64_t{0}, all_or = 0, all_xor = 0;
 
-  void add(std::int64_t x) {
-    const auto bits = static_cast<std::uint32_t>(x);
+  void add(Wide x) {
+    const auto bits = static_cast<std::uint64_t>(x);
     sum += x;
     magnitude += x < 0 ? -x : x;
-    squares += static_cast<Wide>(x) * x;
+    squares += static_cast<UnsignedWide>(x) * static_cast<UnsignedWide>(x);
     product *= static_cast<std::uint64_t>(x);
     nonzero += x != 0;
     count++;
@@ -265,28 +270,28 @@ Fields integer_oracle(const Case& one, std::span<const std::byte> bytes) {
   const std::string_view name = one.name();
   if (name == "logsumexp") return {logsumexp([&](auto each) { for_each_integer(one.type, bytes, each); })};
   IntegerTotals totals;
-  Extremes<std::int64_t> all;
-  for_each_integer(one.type, bytes, [&](std::int64_t x) {
+  Extremes<Wide> all;
+  for_each_integer(one.type, bytes, [&](Wide x) {
     totals.add(x);
     all.add(x, one.options);
   });
-  const OracleField variance = variance_field(big(totals.sum), big(totals.squares), totals.count, one.options.ddof);
+  const OracleField variance =
+      variance_field(big(totals.sum), big(static_cast<Wide>(totals.squares)), totals.count, one.options.ddof);
   if (name == "sum") return {{static_cast<std::uint64_t>(totals.sum)}};
   if (name == "product") return {{totals.product}};
   if (name == "mean") return {mean_field(totals)};
   if (name == "variance") return {variance};
   if (name == "norm1") return {{static_cast<std::uint64_t>(totals.magnitude)}};
   if (name == "sumsq") return {{static_cast<std::uint64_t>(totals.squares)}};
-  if (name == "norm2") return {root_field(big(totals.squares))};
+  if (name == "norm2") return {root_field(big(static_cast<Wide>(totals.squares)))};
   if (name == "count_nonzero") return {{totals.nonzero}};
   if (name == "any") return {{totals.nonzero > 0}};
   if (name == "all") return {{totals.nonzero == totals.count}};
   const bool is_unsigned = element_type(one.type).kind == Kind::uint;
-  if (name == "bit_and")
-    return {
-        {totals.all_and & (is_unsigned ? static_cast<std::uint32_t>(element_type(one.type).highest) : 0xffffffffu)}};
-  if (name == "bit_or") return {{totals.all_or}};
-  if (name == "bit_xor") return {{totals.all_xor}};
+  const auto bits = [&](std::uint64_t word) { return Fields{{bits_of(one.type, static_cast<Wide>(word))}}; };
+  if (name == "bit_and") return bits(is_unsigned ? totals.all_and & element_type(one.type).highest : totals.all_and);
+  if (name == "bit_or") return bits(totals.all_or);
+  if (name == "bit_xor") return bits(totals.all_xor);
   if (name == "stats")
     return stats_of(one, all, Fields{{static_cast<std::uint64_t>(totals.sum)}, mean_field(totals), variance});
   return pick(one, all);
@@ -334,8 +339,11 @@ std::vector<OracleField> oracle(const Case& one, std::span<const std::byte> elem
   if (one.name() == "matrix") return matrix(elements);
   if (one.name() == "box") return box(elements);
   if (!element_type(one.type).is_float()) return integer_oracle(one, elements);
-  const Fields fields = float_oracle(one, elements);
-  return one.options.result == ResultAs::f64 ? as_f64(fields) : fields;
+  Fields fields = float_oracle(one, elements);
+  const bool wide = one.options.result == ResultAs::f64 || one.type == Type::f64;
+  if (wide && one.op->form(element_type(one.type), one.options.accuracy)->bins)
+    for (OracleField& field : fields) field = as_f64(field);
+  return fields;
 }
 
 }  // namespace wgreduce::test

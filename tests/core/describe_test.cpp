@@ -94,7 +94,7 @@ TEST(Describe, TextIsEscaped) {
 TEST(Describe, Program) {
   for (const Operator* op : operators) {
     for (const ElementType& type : types) {
-      if (!op->form(type.kind)) continue;
+      if (!op->form(type)) continue;
       const auto program = plan(problem(op->name, type.name, {.strategy = Strategy::tree}), {});
       const Json json = Json::parse(describe(*program));
       ASSERT_EQ(keys(json),

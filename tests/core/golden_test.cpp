@@ -109,7 +109,7 @@ std::vector<Entry> all_programs() {
   std::vector<Entry> list;
   for (const Operator* op : operators)
     for (const ElementType& type : types)
-      if (op->form(type.kind)) {
+      if (op->form(type)) {
         const auto make = [&](const Options& o) { return *make_problem(op->name, type.name, o); };
         for (const Options& options : options_of(op)) add_strategies(list, options, true, make);
         for (const Options& options : exact_options(op, type)) {
@@ -247,7 +247,7 @@ TEST(Golden, Preludes) {
     PreludeText prelude_text;
     std::string& text = files[std::string(op->name) + ".wgsl"];
     for (const ElementType& type : types)
-      if (op->form(type.kind)) text += prelude_text.of(*make_problem(op->name, type.name)) + "\n";
+      if (op->form(type)) text += prelude_text.of(*make_problem(op->name, type.name)) + "\n";
     for (const ElementType& type : types)
       for (const Options& options : exact_options(op, type))
         text += prelude_text.of(*make_problem(op->name, type.name, options)) + "\n";

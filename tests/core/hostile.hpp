@@ -92,7 +92,7 @@ inline Problem problem() {
   if (*rc::gen::resize(1000, rc::gen::inRange(0, 3)) == 0) return *make_problem(custom(), type.name, options);
   std::vector<const Operator*> taking;
   for (const Operator* op : operators)
-    if (op->form(type.kind)) taking.push_back(op);
+    if (op->form(type)) taking.push_back(op);
   const Operator* op = pick(taking);
   if (op->exact_floating && type.is_float() && *rc::gen::arbitrary<bool>())
     options = {.accuracy = Accuracy::exact,

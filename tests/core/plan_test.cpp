@@ -49,7 +49,7 @@ TEST(Plan, EverythingAtTheGuaranteedLimits) {
   for (const Device& device : {Device{}, Device{.max_invocations = 128, .max_workgroup_size = 128}}) {
     for (const Operator* op : operators) {
       for (const ElementType& type : types) {
-        if (!op->form(type.kind)) continue;
+        if (!op->form(type)) continue;
         for (Strategy strategy : {Strategy::strided, Strategy::tree}) {
           const auto program = plan(*make_problem(op->name, type.name, {.strategy = strategy}), device);
           ASSERT_TRUE(program.ok()) << op->name << " " << type.name;

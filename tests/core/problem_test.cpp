@@ -53,7 +53,7 @@ TEST(Problem, EveryOperatorOfTheTableTakesTheTypesItNames) {
   for (const Operator* op : operators) {
     for (const ElementType& type : types) {
       const auto problem = make_problem(op->name, type.name);
-      ASSERT_EQ(problem.ok(), op->form(type.kind) != nullptr) << op->name << " of " << type.name;
+      ASSERT_EQ(problem.ok(), op->form(type) != nullptr) << op->name << " of " << type.name;
       if (!problem) continue;
       EXPECT_EQ(problem->op, op);
       EXPECT_EQ(problem->type, type.type);
@@ -93,7 +93,7 @@ TEST(Problem, Accuracy) {
   for (const Operator* op : operators) {
     for (std::string_view type : {"f32", "f16", "bf16", "i32", "u8"}) {
       const bool is_float = find_type(type)->is_float();
-      const Form* fast = op->form(find_type(type)->kind);
+      const Form* fast = op->form(*find_type(type));
       if (!fast) continue;
       const auto problem = make_problem(op->name, type, exact);
       const bool takes = fast->exact || (is_float && exact_floats.count(op->name) == 1);

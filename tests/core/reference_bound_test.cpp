@@ -198,7 +198,7 @@ TEST(ReferenceBound, ExactAnswersMustAgreeToTheBit) {
 TEST(ReferenceBound, EveryExactFormIsHeldToTheBit) {
   for (const Operator* op : operators) {
     for (const ElementType& type : types) {
-      const Form* form = op->form(type.kind);
+      const Form* form = op->form(type);
       if (!form) continue;
       const Reference reference(*make_problem(op->name, type.name));
       const std::vector<Expected> fields = reference.finish();

@@ -10,36 +10,47 @@
 
 namespace wgreduce {
 
-/// The exact sum of any mix of binary32 values, products of two of them, integers and their squares: a fixed-point
-/// number wide enough for 2^48 of the largest. The order of the additions does not matter, nor how they are merged.
+/// The exact sum of any mix of binary64 (and so binary32) values, products of two of them, integers and their squares:
+/// a fixed-point number wide enough for 2^48 of the largest. The order of the additions does not matter, nor how they
+/// are merged.
 ///
 ///     ExactSum sum;
-///     for (float x : {1e30f, 1.0f, -1e30f}) sum.add(x);
-///     sum.round_to_f32();  // 1
+///     for (double x : {1e300, 1.0, -1e300}) sum.add(x);
+///     sum.to_double();  // 1
 class ExactSum {
  public:
   // Numbers are whole multiples of 2^unit. Wider input needs other limits here and its own add.
-  static constexpr int least = 2 * -149;  ///< exponent of the least product, of two least subnormals
-  static constexpr int greatest = 256;    ///< every product is below 2^256
-  static constexpr int headroom = 48;     ///< log2 of how many additions always fit
+  static constexpr int least = 2 * -1074;  ///< exponent of the least product, of two least subnormals
+  static constexpr int greatest = 2048;    ///< every product is below 2^2048
+  static constexpr int headroom = 48;      ///< log2 of how many additions always fit
   static constexpr int unit = -32 * ((31 - least) / 32);
   static constexpr int limb_count = (greatest + headroom + 1 - unit + 31) / 32;
   /// A magnitude in base 2^32, lowest digit first.
   using Digits = std::array<std::uint32_t, limb_count>;
 
   /// Adds a value. NaN and infinities count as in IEEE 754; so does -0, which is only ever the sum of nothing but -0.
-  void add(float x) {
+  void add(double x) {
     const Parts parts = parts_of(x);
     if (!parts.finite) return add_non_finite(x);
-    add_scaled(parts.negative, parts.significand, parts.place - 149 - unit);
+    add_scaled(parts.negative, parts.significand, parts.place + least_element - unit);
   }
 
   /// Adds the exact product of a and b. Infinity times zero is NaN.
-  void add_product(float a, float b) {
+  void add_product(double a, double b) {
     const Parts p = parts_of(a);
     const Parts q = parts_of(b);
     if (!p.finite || !q.finite) return add_non_finite(a * b);
-    add_scaled(p.negative != q.negative, p.significand * q.significand, p.place + q.place + least - unit);
+    const bool negative = p.negative != q.negative;
+    const int place = p.place + q.place + least - unit;
+    const std::uint64_t high = p.significand >> 32;
+    const std::uint64_t other_high = q.significand >> 32;
+    if (((p.significand | q.significand) & low_half >> 3) == 0)  // of two binary32
+      return add_scaled(negative, (p.significand >> 29) * (q.significand >> 29), place + 58);
+    const std::uint64_t low = p.significand & low_half;
+    const std::uint64_t other_low = q.significand & low_half;
+    add_scaled(negative, low * other_low, place);
+    add_scaled(negative, low * other_high + high * other_low, place + 32);
+    add_scaled(negative, high * other_high, place + 64);
   }
 
   /// Adds an integer of at most 64 bits.
@@ -57,9 +68,6 @@ class ExactSum {
 
   /// Adds all that `other` has added so far; a sum may be added to itself.
   void add(const ExactSum& other);
-
-  /// A binary64 value would be rounded on the way in.
-  void add(double) = delete;
 
   bool is_nan() const { return (seen_ & nan) != 0 || (seen_ & infinities) == infinities; }
   bool is_finite() const { return (seen_ & (nan | infinities)) == 0; }
@@ -91,7 +99,8 @@ class ExactSum {
     infinities = plus_infinity | minus_infinity,
   };
 
-  // A finite binary32 is significand * 2^(place - 149).
+  // A finite binary64 is significand * 2^(place + least_element).
+  static constexpr int least_element = -1074;
   struct Parts {
     bool finite;
     bool negative;
@@ -99,11 +108,12 @@ class ExactSum {
     int place;
   };
 
-  static Parts parts_of(float x) {
-    const std::uint32_t bits = std::bit_cast<std::uint32_t>(x);
-    const std::uint32_t exponent = bits >> 23 & 0xff;
-    const std::uint32_t hidden = exponent != 0 ? 1 : 0;
-    return {exponent != 0xff, bits >> 31 != 0, (bits & 0x7fffff) | hidden << 23, static_cast<int>(exponent - hidden)};
+  static Parts parts_of(double x) {
+    const std::uint64_t bits = std::bit_cast<std::uint64_t>(x);
+    const std::uint64_t exponent = bits >> 52 & 0x7ff;
+    const std::uint64_t hidden = exponent != 0 ? 1 : 0;
+    const std::uint64_t fraction = bits & ((std::uint64_t{1} << 52) - 1);
+    return {exponent != 0x7ff, bits >> 63 != 0, fraction | hidden << 52, static_cast<int>(exponent - hidden)};
   }
 
   template <std::integral Integer>
@@ -136,7 +146,7 @@ class ExactSum {
     if (++additions_ == additions_per_carry) carry();
   }
 
-  void add_non_finite(float x);
+  void add_non_finite(double x);
   static Limbs carried(Limbs limbs);
   void carry();
 

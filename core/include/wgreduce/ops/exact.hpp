@@ -7,22 +7,36 @@
 
 namespace wgreduce::ops {
 
-// Of 2^64 elements: 24 bits, at up to 254 places; of their products 48 bits at up to 507.
+// Of 2^64 elements: 24 bits, at up to 254 places; of their products 48 bits at up to 507. Of f64 53 bits at up to 2046,
+// and 106 at up to 4091.
 inline constexpr Field element_digits[] = {{"digits", FieldType::u32, 11}, {"seen", FieldType::u32}};
 inline constexpr Field product_digits[] = {{"digits", FieldType::u32, 20}, {"seen", FieldType::u32}};
+inline constexpr Field element64_digits[] = {{"digits", FieldType::u32, 68}, {"seen", FieldType::u32}};
+inline constexpr Field product64_digits[] = {{"digits", FieldType::u32, 134}, {"seen", FieldType::u32}};
 inline constexpr std::string_view needs_digits[] = {"u64", "digits", "rounding"};
 
-inline constexpr Bins element_bins{.file = "bins_sum", .words = 2 * 34, .unit = -149};
-inline constexpr Bins product_bins{.file = "bins_product", .words = 36, .unit = 2 * -149};
+inline constexpr std::string_view element_files[] = {"look_again", "bins_sum"};
+inline constexpr std::string_view product_files[] = {"bins_digits", "bins_product"};
+inline constexpr std::string_view element64_files[] = {"bins_digits", "look_again", "bins_sum64"};
+inline constexpr std::string_view product64_files[] = {"bins_digits", "bins_product64"};
+inline constexpr Bins element_bins{.files = element_files, .words = 2 * 34, .unit = -149};
+inline constexpr Bins product_bins{.files = product_files, .words = 36, .unit = 2 * -149};
+inline constexpr Bins element64_bins{.files = element64_files, .words = 264, .unit = -1074};
+inline constexpr Bins product64_bins{.files = product64_files, .words = 264, .unit = 2 * -1074};
 
 inline constexpr std::string_view feed_element = R"(
-fn term(bits: u32) -> u32 {
+fn term(bits: Elem) -> Elem {
   return bits;
 }
 )";
 inline constexpr std::string_view feed_magnitude = R"(
 fn term(bits: u32) -> u32 {
   return bits & 0x7fffffffu;
+}
+)";
+inline constexpr std::string_view feed_magnitude64 = R"(
+fn term(bits: Elem) -> Elem {
+  return vec2<u32>(bits.x, bits.y & 0x7fffffffu);
 }
 )";
 inline constexpr std::string_view feed_square = R"(
@@ -38,6 +52,14 @@ fn absorb(a: Held, words: vec4<u32>, index: u32) -> Held {
 // -0 times 1 adds nothing, and leaves no trace.
 fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
   return add_products(a, vec4<u32>(e, vec3<u32>(0x80000000u)), vec4<u32>(e, vec3<u32>(0x3f800000u)));
+}
+)";
+inline constexpr std::string_view feed_square64 = R"(
+fn absorb(a: Held, words: vec4<u32>, index: u32) -> Held {
+  return add_product(add_product(a, words.xy, words.xy), words.zw, words.zw);
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return add_product(a, e, e);
 }
 )";
 
@@ -131,5 +153,15 @@ inline constexpr Form exact_sumsq =
     exact_form(product_digits, product_bins, feed_square, exact_sumsq_result, exact_total_steps, twin_of<ExactSumsq>);
 inline constexpr Form exact_norm2 =
     exact_form(product_digits, product_bins, feed_square, exact_norm2_result, exact_root_steps, twin_of<ExactNorm2>);
+inline constexpr Form exact_sum_of_f64 = exact_form(element64_digits, element64_bins, feed_element, exact_sum_result,
+                                                    exact_total_steps, twin_of<ExactTotal>);
+inline constexpr Form exact_mean_of_f64 =
+    exact_form(element64_digits, element64_bins, feed_element, exact_mean_result, exact_mean_steps, twin_of<ExactMean>);
+inline constexpr Form exact_norm1_of_f64 = exact_form(element64_digits, element64_bins, feed_magnitude64,
+                                                      exact_norm1_result, exact_total_steps, twin_of<ExactNorm1>);
+inline constexpr Form exact_sumsq_of_f64 = exact_form(product64_digits, product64_bins, feed_square64,
+                                                      exact_sumsq_result, exact_total_steps, twin_of<ExactSumsq>);
+inline constexpr Form exact_norm2_of_f64 = exact_form(product64_digits, product64_bins, feed_square64,
+                                                      exact_norm2_result, exact_root_steps, twin_of<ExactNorm2>);
 
 }  // namespace wgreduce::ops

@@ -8,9 +8,9 @@ namespace wgreduce::ops {
 
 // --- min, max, extent ---
 
-inline constexpr Field low_key[] = {{"low", FieldType::u32}};
-inline constexpr Field high_key[] = {{"high", FieldType::u32}};
-inline constexpr Field both_keys[] = {{"low", FieldType::u32}, {"high", FieldType::u32}};
+inline constexpr Field low_key[] = {{"low", FieldType::key}};
+inline constexpr Field high_key[] = {{"high", FieldType::key}};
+inline constexpr Field both_keys[] = {{"low", FieldType::key}, {"high", FieldType::key}};
 inline constexpr Field min_result[] = {{"min", FieldType::element}};
 inline constexpr Field max_result[] = {{"max", FieldType::element}};
 inline constexpr Field extent_result[] = {{"min", FieldType::element}, {"max", FieldType::element}};
@@ -22,7 +22,7 @@ fn lift(e: Elem, index: u32) -> Acc {
   return Acc(low_key(bits_of(e)));
 }
 fn combine(a: Acc, b: Acc) -> Acc {
-  return Acc(min(a.low, b.low));
+  return Acc(key_min(a.low, b.low));
 }
 fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(low_value(a.low, count));
@@ -36,7 +36,7 @@ fn lift(e: Elem, index: u32) -> Acc {
   return Acc(high_key(bits_of(e)));
 }
 fn combine(a: Acc, b: Acc) -> Acc {
-  return Acc(max(a.high, b.high));
+  return Acc(key_max(a.high, b.high));
 }
 fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(high_value(a.high, count));
@@ -50,15 +50,15 @@ fn lift(e: Elem, index: u32) -> Acc {
   return Acc(low_key(bits_of(e)), high_key(bits_of(e)));
 }
 fn combine(a: Acc, b: Acc) -> Acc {
-  return Acc(min(a.low, b.low), max(a.high, b.high));
+  return Acc(key_min(a.low, b.low), key_max(a.high, b.high));
 }
 fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(low_value(a.low, count), high_value(a.high, count));
 }
 )";
-// Twins rank elements by HostElement::order, the greatest by its negative. A NaN ranks first or, ignored, not at all.
+// Twins rank elements by HostElement::order, the greatest by its complement. A NaN ranks first or, ignored, not at all.
 struct Extremes {
-  static constexpr std::int64_t nan_rank = -std::numeric_limits<std::int64_t>::max();
+  static constexpr std::int64_t nan_rank = std::numeric_limits<std::int64_t>::min();
 
   static void absorb_low(Wide& wide, const HostElement& e, std::uint64_t index, const Setting& setting) {
     const bool nan = twins::is_nan(e, setting);
@@ -66,28 +66,27 @@ struct Extremes {
   }
   static void absorb_high(Wide& wide, const HostElement& e, std::uint64_t index, const Setting& setting) {
     const bool nan = twins::is_nan(e, setting);
-    if (!(nan && setting.ignore_nan)) wide.high.meet(nan ? nan_rank : -e.order, index, setting.ties_last);
+    if (!(nan && setting.ignore_nan)) wide.high.meet(nan ? nan_rank : ~e.order, index, setting.ties_last);
   }
   static Claim low(const Wide& wide, std::uint64_t count, const Setting& setting) {
     if (wide.low.index != no_index) return value(wide.low.rank, wide.low.rank, setting);
-    return nothing(count, setting.type.highest, 0x7f800000, setting);
+    return nothing(count, setting.type.highest, twins::infinity_bits(false, setting), setting);
   }
   static Claim high(const Wide& wide, std::uint64_t count, const Setting& setting) {
-    if (wide.high.index != no_index) return value(wide.high.rank, -wide.high.rank, setting);
-    return nothing(count, setting.type.lowest, 0xff800000, setting);
+    if (wide.high.index != no_index) return value(wide.high.rank, ~wide.high.rank, setting);
+    return nothing(count, static_cast<std::uint64_t>(setting.type.lowest), twins::infinity_bits(true, setting),
+                   setting);
   }
 
  private:
   static Claim value(std::int64_t rank, std::int64_t order, const Setting& setting) {
-    const auto word = static_cast<std::uint32_t>(order);
-    if (!setting.type.is_float()) return twins::exactly(word);
-    if (rank == nan_rank) return twins::exactly(quiet_nan_bits);
-    return twins::exactly(order < 0 ? word ^ 0x7fffffff : word);
+    if (setting.type.is_float() && rank == nan_rank) return twins::exactly(twins::nan_bits(setting));
+    return twins::exactly(twins::bits_of_order(order, setting.type));
   }
   // No element, or none but ignored NaNs.
-  static Claim nothing(std::uint64_t count, std::int64_t integer, std::uint32_t infinity, const Setting& setting) {
-    if (!setting.type.is_float()) return twins::exactly(static_cast<std::uint32_t>(integer));
-    return twins::exactly(count == 0 ? infinity : quiet_nan_bits);
+  static Claim nothing(std::uint64_t count, std::uint64_t integer, std::uint64_t infinity, const Setting& setting) {
+    if (!setting.type.is_float()) return twins::exactly(twins::element_bits(integer, setting.type));
+    return twins::exactly(count == 0 ? infinity : twins::nan_bits(setting));
   }
 };
 struct Min {
@@ -143,7 +142,9 @@ inline constexpr Operator min{.name = "min",
                               .empty = "+inf, or the type's greatest value",
                               .nan = nan_wins,
                               .takes_nan = true,
-                              .none_if_empty = true};
+                              .none_if_empty = true,
+                              .floating64 = &min_form,
+                              .integer64 = &min_form};
 inline constexpr Operator max{.name = "max",
                               .meaning = "the greatest element; -0 orders below +0",
                               .formula = "max(x0, x1, ...)",
@@ -153,7 +154,9 @@ inline constexpr Operator max{.name = "max",
                               .empty = "-inf, or the type's least value",
                               .nan = nan_wins,
                               .takes_nan = true,
-                              .none_if_empty = true};
+                              .none_if_empty = true,
+                              .floating64 = &max_form,
+                              .integer64 = &max_form};
 inline constexpr Operator extent{.name = "extent",
                                  .meaning = "the least and the greatest element in one pass",
                                  .formula = "min(x0, x1, ...), max(x0, x1, ...)",
@@ -163,11 +166,13 @@ inline constexpr Operator extent{.name = "extent",
                                  .empty = "as min and max",
                                  .nan = nan_wins,
                                  .takes_nan = true,
-                                 .none_if_empty = true};
+                                 .none_if_empty = true,
+                                 .floating64 = &extent_form,
+                                 .integer64 = &extent_form};
 
 // --- argmin, argmax ---
 
-inline constexpr Field extreme[] = {{"key", FieldType::u32}, {"index", FieldType::index}};
+inline constexpr Field extreme[] = {{"key", FieldType::key}, {"index", FieldType::index}};
 inline constexpr Field arg_result[] = {{"index", FieldType::index}, {"value", FieldType::element}};
 inline constexpr std::string_view needs_extremes[] = {"u64", "extremes"};
 // sort_key(e) is the key whose least wins, START where it starts.
@@ -187,6 +192,8 @@ fn lift(e: Elem, index: u32) -> Acc {
 fn combine(a: Acc, b: Acc) -> Acc {
   return acc_of(extreme_combine(extreme_of(a), extreme_of(b)));
 }
+)";
+inline constexpr std::string_view arg_absorb = R"(
 fn absorb_word(a: Extreme, word: u32, index: u32) -> Extreme {
   var r = extreme_next(a, sort_key(element(word, 0u)), START, index);
   if (LANES >= 2u) {
@@ -206,9 +213,15 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   return acc_of(r);
 }
 )";
+inline constexpr std::string_view arg_absorb64 = R"(
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  let r = extreme_next(extreme_of(a), sort_key(words.xy), START, index);
+  return acc_of(extreme_next(r, sort_key(words.zw), START, index + 1u));
+}
+)";
 inline constexpr std::string_view argmin_text = R"(
 const START = LOW_START;
-fn sort_key(e: Elem) -> u32 {
+fn sort_key(e: Elem) -> Key {
   return low_key(bits_of(e));
 }
 fn finish(a: Acc, count: vec2<u32>) -> Res {
@@ -217,7 +230,7 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
 )";
 inline constexpr std::string_view argmax_text = R"(
 const START = ~HIGH_START;
-fn sort_key(e: Elem) -> u32 {
+fn sort_key(e: Elem) -> Key {
   return ~high_key(bits_of(e));
 }
 fn finish(a: Acc, count: vec2<u32>) -> Res {
@@ -238,8 +251,10 @@ struct Argmax {
     claims.push_back(Extremes::high(wide, count, setting));
   }
 };
-inline constexpr std::string_view argmin_steps[] = {argmin_text, arg_text};
-inline constexpr std::string_view argmax_steps[] = {argmax_text, arg_text};
+inline constexpr std::string_view argmin_steps[] = {argmin_text, arg_text, arg_absorb};
+inline constexpr std::string_view argmin64_steps[] = {argmin_text, arg_text, arg_absorb64};
+inline constexpr std::string_view argmax_steps[] = {argmax_text, arg_text, arg_absorb};
+inline constexpr std::string_view argmax64_steps[] = {argmax_text, arg_text, arg_absorb64};
 inline constexpr Form argmin_form{.view = View::bits,
                                   .accumulator = extreme,
                                   .result = arg_result,
@@ -258,6 +273,24 @@ inline constexpr Form argmax_form{.view = View::bits,
                                   .heavy = true,
                                   .exact = true,
                                   .twin = twin_of<Argmax>};
+inline constexpr Form argmin64_form{.view = View::bits,
+                                    .accumulator = extreme,
+                                    .result = arg_result,
+                                    .helpers = needs_extremes,
+                                    .steps = argmin64_steps,
+                                    .absorbs = true,
+                                    .heavy = true,
+                                    .exact = true,
+                                    .twin = twin_of<Argmin>};
+inline constexpr Form argmax64_form{.view = View::bits,
+                                    .accumulator = extreme,
+                                    .result = arg_result,
+                                    .helpers = needs_extremes,
+                                    .steps = argmax64_steps,
+                                    .absorbs = true,
+                                    .heavy = true,
+                                    .exact = true,
+                                    .twin = twin_of<Argmax>};
 inline constexpr std::string_view nan_is_found = "the first NaN, or skipped (nan: ignore); all NaN gives NaN, no index";
 inline constexpr Operator argmin{.name = "argmin",
                                  .meaning = "where the least element stands, and its value",
@@ -269,7 +302,9 @@ inline constexpr Operator argmin{.name = "argmin",
                                  .nan = nan_is_found,
                                  .takes_nan = true,
                                  .takes_ties = true,
-                                 .none_if_empty = true};
+                                 .none_if_empty = true,
+                                 .floating64 = &argmin64_form,
+                                 .integer64 = &argmin64_form};
 inline constexpr Operator argmax{.name = "argmax",
                                  .meaning = "where the greatest element stands, and its value",
                                  .formula = "the lowest i with xi = max(x0, x1, ...) (ties: last: the highest)",
@@ -280,21 +315,24 @@ inline constexpr Operator argmax{.name = "argmax",
                                  .nan = nan_is_found,
                                  .takes_nan = true,
                                  .takes_ties = true,
-                                 .none_if_empty = true};
+                                 .none_if_empty = true,
+                                 .floating64 = &argmax64_form,
+                                 .integer64 = &argmax64_form};
 
 // --- maxabs ---
 
 // One more than the magnitude's bits: 0 stands for no element yet, so that all NaN can be told from all zero. A NaN's
 // magnitude is above infinity's.
-inline constexpr Field maxabs_key[] = {{"key", FieldType::u32}};
+inline constexpr Field maxabs_key[] = {{"key", FieldType::key}};
 inline constexpr Field maxabs_float_result[] = {{"maxabs", FieldType::f32_bits}};
+inline constexpr Field maxabs_float64_result[] = {{"maxabs", FieldType::element}};
 inline constexpr Field maxabs_integer_result[] = {{"maxabs", FieldType::u64}};
 inline constexpr std::string_view maxabs_shared = R"(
 fn identity() -> Acc {
-  return Acc(0u);
+  return Acc(Key());
 }
 fn combine(a: Acc, b: Acc) -> Acc {
-  return Acc(max(a.key, b.key));
+  return Acc(key_max(a.key, b.key));
 }
 )";
 inline constexpr std::string_view maxabs_float_text = R"(
@@ -316,20 +354,41 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(a.key, 0u);
 }
 )";
+inline constexpr std::string_view maxabs_float64_text = R"(
+fn lift(e: Elem, index: u32) -> Acc {
+  let next = add64(vec2<u32>(e.x, e.y & 0x7fffffffu), vec2<u32>(1u, 0u));
+  return Acc(select(next, Key(), NAN_IGNORE && is_nan(e)));
+}
+fn finish(a: Acc, count: vec2<u32>) -> Res {
+  if (key_same(a.key, Key())) {
+    return Res(select(QUIET_NAN, Key(), (count.x | count.y) == 0u));
+  }
+  let bits = sub64(a.key, vec2<u32>(1u, 0u));
+  return Res(select(bits, QUIET_NAN, is_nan(bits)));
+}
+)";
+inline constexpr std::string_view maxabs_integer64_text = R"(
+fn lift(e: Elem, index: u32) -> Acc {
+  return Acc(magnitude(e));
+}
+fn finish(a: Acc, count: vec2<u32>) -> Res {
+  return Res(a.key.x, a.key.y);
+}
+)";
 struct FloatMaxabs {
   static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting& setting) {
     const bool nan = twins::is_nan(e, setting);
     if (nan) wide.nans++;
-    if (!nan) wide.bits = std::max(wide.bits, e.bits & 0x7fffffff);
+    if (!nan) wide.bits = std::max(wide.bits, e.bits & ~twins::sign_bit(setting));
   }
   static void finish(const Wide& wide, std::uint64_t count, const Setting& setting, Claims& claims) {
     const std::uint64_t deciding = setting.ignore_nan ? count : 1;  // as many NaNs make the answer NaN
-    claims.push_back(twins::exactly(wide.nans != 0 && wide.nans >= deciding ? quiet_nan_bits : wide.bits));
+    claims.push_back(twins::exactly(wide.nans != 0 && wide.nans >= deciding ? twins::nan_bits(setting) : wide.bits));
   }
 };
 struct IntegerMaxabs {
-  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting&) {
-    wide.total = std::max(wide.total, twins::magnitude(e));
+  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting& setting) {
+    wide.total = std::max(wide.total, twins::magnitude(e, setting));
   }
   static void finish(const Wide& wide, std::uint64_t, const Setting&, Claims& claims) {
     claims.push_back(twins::exactly(wide.total));
@@ -337,6 +396,8 @@ struct IntegerMaxabs {
 };
 inline constexpr std::string_view maxabs_float_steps[] = {maxabs_shared, maxabs_float_text};
 inline constexpr std::string_view maxabs_integer_steps[] = {maxabs_shared, maxabs_integer_text};
+inline constexpr std::string_view maxabs_float64_steps[] = {maxabs_shared, maxabs_float64_text};
+inline constexpr std::string_view maxabs_integer64_steps[] = {maxabs_shared, maxabs_integer64_text};
 inline constexpr Form maxabs_float{.view = View::bits,
                                    .accumulator = maxabs_key,
                                    .result = maxabs_float_result,
@@ -348,6 +409,17 @@ inline constexpr Form maxabs_integer{.accumulator = maxabs_key,
                                      .steps = maxabs_integer_steps,
                                      .exact = true,
                                      .twin = twin_of<IntegerMaxabs>};
+inline constexpr Form maxabs_float64{.view = View::bits,
+                                     .accumulator = maxabs_key,
+                                     .result = maxabs_float64_result,
+                                     .steps = maxabs_float64_steps,
+                                     .exact = true,
+                                     .twin = twin_of<FloatMaxabs>};
+inline constexpr Form maxabs_integer64{.accumulator = maxabs_key,
+                                       .result = maxabs_integer_result,
+                                       .steps = maxabs_integer64_steps,
+                                       .exact = true,
+                                       .twin = twin_of<IntegerMaxabs>};
 inline constexpr Operator maxabs{.name = "maxabs",
                                  .meaning = "the greatest magnitude",
                                  .formula = "max(|x0|, |x1|, ...)",
@@ -356,6 +428,8 @@ inline constexpr Operator maxabs{.name = "maxabs",
                                  .integer = &maxabs_integer,
                                  .empty = "0",
                                  .nan = nan_wins,
-                                 .takes_nan = true};
+                                 .takes_nan = true,
+                                 .floating64 = &maxabs_float64,
+                                 .integer64 = &maxabs_integer64};
 
 }  // namespace wgreduce::ops

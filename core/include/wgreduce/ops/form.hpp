@@ -21,9 +21,9 @@ enum class Accuracy : std::uint8_t { fast, exact };
 
 /// Where a form feeds bins in workgroup memory instead of one accumulator an invocation.
 struct Bins {
-  std::string_view file;    ///< the kernel file
-  std::uint32_t words = 0;  ///< of workgroup memory, for each copy
-  std::int32_t unit = 0;    ///< the exponent of the accumulator's lowest bit
+  std::span<const std::string_view> files;  ///< kernel files
+  std::uint32_t words = 0;                  ///< of workgroup memory, for each copy
+  std::int32_t unit = 0;                    ///< the exponent of the accumulator's lowest bit
 };
 
 /// What an operator does with one kind of elements (floats, or integers). The WGSL must define identity, lift, combine
@@ -48,7 +48,7 @@ struct Operator {
   std::string_view meaning;
   std::string_view formula;
   std::string_view source;               ///< where the formula or its name comes from
-  const Form* floating;                  ///< null: does not take floats
+  const Form* floating;                  ///< null: does not take floats; of up to 32 bits, as `integer`
   const Form* integer;                   ///< null: does not take integers
   std::string_view empty;                ///< the answer for no elements, in words
   std::string_view nan;                  ///< what NaN does, in words
@@ -57,12 +57,15 @@ struct Operator {
   bool takes_ddof = false;               ///< the option `ddof` means something
   bool none_if_empty = false;            ///< read helpers answer "none" for no elements
   const Form* exact_floating = nullptr;  ///< floats, with accuracy: exact, where `floating` does not promise it
+  const Form* floating64 = nullptr;      ///< f64, always exact
+  const Form* integer64 = nullptr;       ///< i64 and u64
 
   /// Null: the operator does not take such elements, or not with such accuracy.
-  constexpr const Form* form(Kind kind, Accuracy accuracy = Accuracy::fast) const {
-    const Form* fast = kind == Kind::floating ? floating : integer;
+  constexpr const Form* form(const ElementType& type, Accuracy accuracy = Accuracy::fast) const {
+    if (type.is_pair()) return type.is_float() ? floating64 : integer64;
+    const Form* fast = type.is_float() ? floating : integer;
     if (accuracy == Accuracy::fast || (fast && fast->exact)) return fast;
-    return kind == Kind::floating ? exact_floating : nullptr;
+    return type.is_float() ? exact_floating : nullptr;
   }
 };
 

@@ -19,10 +19,22 @@ fn nonzero(e: Elem) -> u32 {
   return select(0u, 1u, e != Elem(0));
 }
 )";
+inline constexpr std::string_view nonzero_float64 = R"(
+fn nonzero(e: Elem) -> u32 {
+  return select(0u, 1u, (e.x | (e.y << 1u)) != 0u);
+}
+)";
+inline constexpr std::string_view nonzero_integer64 = R"(
+fn nonzero(e: Elem) -> u32 {
+  return select(0u, 1u, (e.x | e.y) != 0u);
+}
+)";
 inline constexpr std::string_view term_nonzero = R"(
 fn term(e: Elem) -> vec2<u32> {
   return vec2<u32>(nonzero(e), 0u);
 }
+)";
+inline constexpr std::string_view term4_nonzero = R"(
 fn term4(words: vec4<u32>, lane: u32) -> vec2<u32> {
   return vec2<u32>((nonzero(element(words.x, lane)) + nonzero(element(words.y, lane))) +
                    (nonzero(element(words.z, lane)) + nonzero(element(words.w, lane))), 0u);
@@ -30,14 +42,19 @@ fn term4(words: vec4<u32>, lane: u32) -> vec2<u32> {
 )";
 struct CountNonzero {
   static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting& setting) {
-    wide.total += (setting.type.is_float() ? e.bits << 1 : e.bits) != 0 ? 1 : 0;
+    wide.total += (setting.type.is_float() ? e.bits & ~twins::sign_bit(setting) : e.bits) != 0 ? 1 : 0;
   }
   static void finish(const Wide& wide, std::uint64_t, const Setting&, Claims& claims) {
     claims.push_back(twins::exactly(wide.total));
   }
 };
-inline constexpr std::string_view count_float_steps[] = {nonzero_float, term_nonzero, add_u64, finish_total_u64};
-inline constexpr std::string_view count_integer_steps[] = {nonzero_integer, term_nonzero, add_u64, finish_total_u64};
+inline constexpr std::string_view count_float_steps[] = {nonzero_float, term_nonzero, term4_nonzero,
+                                                         add_u64,       absorb_u64,   finish_total_u64};
+inline constexpr std::string_view count_integer_steps[] = {nonzero_integer, term_nonzero, term4_nonzero,
+                                                           add_u64,         absorb_u64,   finish_total_u64};
+inline constexpr std::string_view count_float64_steps[] = {nonzero_float64, term_nonzero, add_u64, finish_total_u64};
+inline constexpr std::string_view count_integer64_steps[] = {nonzero_integer64, term_nonzero, add_u64,
+                                                             finish_total_u64};
 inline constexpr Form count_float{.view = View::bits,
                                   .accumulator = total_u64,
                                   .result = count_nonzero_result,
@@ -53,6 +70,19 @@ inline constexpr Form count_integer{.accumulator = total_u64,
                                     .absorbs = true,
                                     .exact = true,
                                     .twin = twin_of<CountNonzero>};
+inline constexpr Form count_float64{.view = View::bits,
+                                    .accumulator = total_u64,
+                                    .result = count_nonzero_result,
+                                    .helpers = needs_u64,
+                                    .steps = count_float64_steps,
+                                    .exact = true,
+                                    .twin = twin_of<CountNonzero>};
+inline constexpr Form count_integer64{.accumulator = total_u64,
+                                      .result = count_nonzero_result,
+                                      .helpers = needs_u64,
+                                      .steps = count_integer64_steps,
+                                      .exact = true,
+                                      .twin = twin_of<CountNonzero>};
 inline constexpr Operator count_nonzero{.name = "count_nonzero",
                                         .meaning = "how many elements are not zero",
                                         .formula = "#{i : xi != 0}",
@@ -60,7 +90,9 @@ inline constexpr Operator count_nonzero{.name = "count_nonzero",
                                         .floating = &count_float,
                                         .integer = &count_integer,
                                         .empty = "0",
-                                        .nan = "is not zero"};
+                                        .nan = "is not zero",
+                                        .floating64 = &count_float64,
+                                        .integer64 = &count_integer64};
 
 // --- any, all ---
 
@@ -105,6 +137,10 @@ inline constexpr std::string_view any_float_steps[] = {nonzero_float, any_text, 
 inline constexpr std::string_view any_integer_steps[] = {nonzero_integer, any_text, lift_truth};
 inline constexpr std::string_view all_float_steps[] = {nonzero_float, all_text, lift_truth};
 inline constexpr std::string_view all_integer_steps[] = {nonzero_integer, all_text, lift_truth};
+inline constexpr std::string_view any_float64_steps[] = {nonzero_float64, any_text, lift_truth};
+inline constexpr std::string_view any_integer64_steps[] = {nonzero_integer64, any_text, lift_truth};
+inline constexpr std::string_view all_float64_steps[] = {nonzero_float64, all_text, lift_truth};
+inline constexpr std::string_view all_integer64_steps[] = {nonzero_integer64, all_text, lift_truth};
 inline constexpr Form any_float{.view = View::bits,
                                 .accumulator = truth,
                                 .result = any_result,
@@ -121,6 +157,14 @@ inline constexpr Form all_float{.view = View::bits,
                                 .twin = twin_of<All>};
 inline constexpr Form all_integer{
     .accumulator = truth, .result = all_result, .steps = all_integer_steps, .exact = true, .twin = twin_of<All>};
+inline constexpr Form any_float64{
+    .accumulator = truth, .result = any_result, .steps = any_float64_steps, .exact = true, .twin = twin_of<Any>};
+inline constexpr Form any_integer64{
+    .accumulator = truth, .result = any_result, .steps = any_integer64_steps, .exact = true, .twin = twin_of<Any>};
+inline constexpr Form all_float64{
+    .accumulator = truth, .result = all_result, .steps = all_float64_steps, .exact = true, .twin = twin_of<All>};
+inline constexpr Form all_integer64{
+    .accumulator = truth, .result = all_result, .steps = all_integer64_steps, .exact = true, .twin = twin_of<All>};
 inline constexpr Operator any{.name = "any",
                               .meaning = "whether an element is not zero",
                               .formula = "x0 != 0 or x1 != 0 or ...",
@@ -128,7 +172,9 @@ inline constexpr Operator any{.name = "any",
                               .floating = &any_float,
                               .integer = &any_integer,
                               .empty = "false",
-                              .nan = "is not zero"};
+                              .nan = "is not zero",
+                              .floating64 = &any_float64,
+                              .integer64 = &any_integer64};
 inline constexpr Operator all{.name = "all",
                               .meaning = "whether no element is zero",
                               .formula = "x0 != 0 and x1 != 0 and ...",
@@ -136,11 +182,13 @@ inline constexpr Operator all{.name = "all",
                               .floating = &all_float,
                               .integer = &all_integer,
                               .empty = "true",
-                              .nan = "is not zero"};
+                              .nan = "is not zero",
+                              .floating64 = &all_float64,
+                              .integer64 = &all_integer64};
 
 // --- bit_and, bit_or, bit_xor ---
 
-inline constexpr Field bits_u32[] = {{"bits", FieldType::u32}};
+inline constexpr Field element_bits[] = {{"bits", FieldType::key}};
 inline constexpr Field bit_and_result[] = {{"bit_and", FieldType::element}};
 inline constexpr Field bit_or_result[] = {{"bit_or", FieldType::element}};
 inline constexpr Field bit_xor_result[] = {{"bit_xor", FieldType::element}};
@@ -162,7 +210,7 @@ fn combine(a: Acc, b: Acc) -> Acc {
 )";
 inline constexpr std::string_view bit_or_text = R"(
 fn identity() -> Acc {
-  return Acc(0u);
+  return Acc(Key());
 }
 fn combine(a: Acc, b: Acc) -> Acc {
   return Acc(a.bits | b.bits);
@@ -170,7 +218,7 @@ fn combine(a: Acc, b: Acc) -> Acc {
 )";
 inline constexpr std::string_view bit_xor_text = R"(
 fn identity() -> Acc {
-  return Acc(0u);
+  return Acc(Key());
 }
 fn combine(a: Acc, b: Acc) -> Acc {
   return Acc(a.bits ^ b.bits);
@@ -178,8 +226,8 @@ fn combine(a: Acc, b: Acc) -> Acc {
 )";
 struct BitOr {
   static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting&) { wide.bits |= e.bits; }
-  static void finish(const Wide& wide, std::uint64_t, const Setting&, Claims& claims) {
-    claims.push_back(twins::exactly(wide.bits));
+  static void finish(const Wide& wide, std::uint64_t, const Setting& setting, Claims& claims) {
+    claims.push_back(twins::exactly(twins::element_bits(wide.bits, setting.type)));
   }
 };
 struct BitXor : BitOr {
@@ -189,20 +237,25 @@ struct BitXor : BitOr {
 struct BitAnd {
   static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting&) { wide.bits |= ~e.bits; }
   static void finish(const Wide& wide, std::uint64_t, const Setting& setting, Claims& claims) {
-    const bool is_signed = setting.type.kind == Kind::sint;
-    const std::uint32_t width = is_signed ? 0xffffffff : static_cast<std::uint32_t>(setting.type.highest);
-    claims.push_back(twins::exactly(~wide.bits & width));
+    const std::uint64_t width = setting.type.kind == Kind::sint ? ~std::uint64_t{0} : setting.type.highest;
+    claims.push_back(twins::exactly(twins::element_bits(~wide.bits & width, setting.type)));
   }
 };
 inline constexpr std::string_view bit_and_steps[] = {bit_and_text, lift_bits};
 inline constexpr std::string_view bit_or_steps[] = {bit_or_text, lift_bits};
 inline constexpr std::string_view bit_xor_steps[] = {bit_xor_text, lift_bits};
-inline constexpr Form bit_and_integer{
-    .accumulator = bits_u32, .result = bit_and_result, .steps = bit_and_steps, .exact = true, .twin = twin_of<BitAnd>};
+inline constexpr Form bit_and_integer{.accumulator = element_bits,
+                                      .result = bit_and_result,
+                                      .steps = bit_and_steps,
+                                      .exact = true,
+                                      .twin = twin_of<BitAnd>};
 inline constexpr Form bit_or_integer{
-    .accumulator = bits_u32, .result = bit_or_result, .steps = bit_or_steps, .exact = true, .twin = twin_of<BitOr>};
-inline constexpr Form bit_xor_integer{
-    .accumulator = bits_u32, .result = bit_xor_result, .steps = bit_xor_steps, .exact = true, .twin = twin_of<BitXor>};
+    .accumulator = element_bits, .result = bit_or_result, .steps = bit_or_steps, .exact = true, .twin = twin_of<BitOr>};
+inline constexpr Form bit_xor_integer{.accumulator = element_bits,
+                                      .result = bit_xor_result,
+                                      .steps = bit_xor_steps,
+                                      .exact = true,
+                                      .twin = twin_of<BitXor>};
 inline constexpr Operator bit_and{.name = "bit_and",
                                   .meaning = "the bitwise and",
                                   .formula = "x0 & x1 & ...",
@@ -210,7 +263,8 @@ inline constexpr Operator bit_and{.name = "bit_and",
                                   .floating = nullptr,
                                   .integer = &bit_and_integer,
                                   .empty = "all ones (of the element's width)",
-                                  .nan = "does not occur"};
+                                  .nan = "does not occur",
+                                  .integer64 = &bit_and_integer};
 inline constexpr Operator bit_or{.name = "bit_or",
                                  .meaning = "the bitwise or",
                                  .formula = "x0 | x1 | ...",
@@ -218,7 +272,8 @@ inline constexpr Operator bit_or{.name = "bit_or",
                                  .floating = nullptr,
                                  .integer = &bit_or_integer,
                                  .empty = "0",
-                                 .nan = "does not occur"};
+                                 .nan = "does not occur",
+                                 .integer64 = &bit_or_integer};
 inline constexpr Operator bit_xor{.name = "bit_xor",
                                   .meaning = "the bitwise exclusive or",
                                   .formula = "x0 ^ x1 ^ ...",
@@ -226,6 +281,7 @@ inline constexpr Operator bit_xor{.name = "bit_xor",
                                   .floating = nullptr,
                                   .integer = &bit_xor_integer,
                                   .empty = "0",
-                                  .nan = "does not occur"};
+                                  .nan = "does not occur",
+                                  .integer64 = &bit_xor_integer};
 
 }  // namespace wgreduce::ops

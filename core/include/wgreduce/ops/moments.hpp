@@ -56,7 +56,7 @@ struct Variance {
       wide.squares.add_product(e.number, e.number);
     }
     if (!twins::is_finite(e, setting)) return;
-    const double number = setting.type.is_float() ? double{e.number} : static_cast<double>(e.order);
+    const double number = setting.type.is_float() ? e.number : static_cast<double>(e.order);
     wide.least = std::min(wide.least, number);
     wide.greatest = std::max(wide.greatest, number);
   }
@@ -168,7 +168,7 @@ inline constexpr std::string_view logsumexp_float_steps[] = {number_bits_float, 
 inline constexpr std::string_view logsumexp_integer_steps[] = {number_bits_integer, logsumexp_text};
 struct Logsumexp {
   static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting& setting) {
-    const double x = setting.type.is_float() ? double{e.number} : static_cast<double>(e.order);
+    const double x = setting.type.is_float() ? e.number : static_cast<double>(e.order);
     if (twins::is_nan(e, setting)) wide.nans++;
     if (x > wide.exponent) {
       wide.scaled = wide.scaled * std::exp(wide.exponent - x) + 1;

@@ -15,6 +15,8 @@ inline constexpr std::string_view term_magnitude = R"(
 fn term(e: Elem) -> vec2<u32> {
   return vec2<u32>(magnitude(e), 0u);
 }
+)";
+inline constexpr std::string_view term4_magnitude = R"(
 fn term4(words: vec4<u32>, lane: u32) -> vec2<u32> {
   if (LANES == 1u) {
     return term4_wide(words, lane);
@@ -23,15 +25,22 @@ fn term4(words: vec4<u32>, lane: u32) -> vec2<u32> {
                    (magnitude(element(words.z, lane)) + magnitude(element(words.w, lane))), 0u);
 }
 )";
-inline constexpr std::string_view norm1_integer_steps[] = {term_magnitude, term4_u64, add_u64, finish_total_u64};
+inline constexpr std::string_view norm1_integer_steps[] = {term_magnitude, term4_u64,  term4_magnitude,
+                                                           add_u64,        absorb_u64, finish_total_u64};
+inline constexpr std::string_view term_magnitude64 = R"(
+fn term(e: Elem) -> vec2<u32> {
+  return magnitude(e);
+}
+)";
+inline constexpr std::string_view norm1_integer64_steps[] = {term_magnitude64, add_u64, finish_total_u64};
 struct FloatNorm1 : FloatSum {
   static void absorb(Wide& wide, const HostElement& e, std::uint64_t index, const Setting& setting) {
-    FloatSum::absorb(wide, {e.bits & 0x7fffffff, std::abs(e.number), 0}, index, setting);
+    FloatSum::absorb(wide, {e.bits & ~twins::sign_bit(setting), std::abs(e.number), 0}, index, setting);
   }
 };
 struct IntegerNorm1 : IntegerSum {
-  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting&) {
-    wide.total += twins::magnitude(e);
+  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting& setting) {
+    wide.total += twins::magnitude(e, setting);
   }
 };
 inline constexpr Form norm1_float{.accumulator = total_f32,
@@ -46,6 +55,12 @@ inline constexpr Form norm1_integer{.accumulator = total_u64,
                                     .absorbs = true,
                                     .exact = true,
                                     .twin = twin_of<IntegerNorm1>};
+inline constexpr Form norm1_integer64{.accumulator = total_u64,
+                                      .result = norm1_integer_result,
+                                      .helpers = needs_u64,
+                                      .steps = norm1_integer64_steps,
+                                      .exact = true,
+                                      .twin = twin_of<IntegerNorm1>};
 inline constexpr Operator norm1{.name = "norm1",
                                 .meaning = "the sum of magnitudes",
                                 .formula = "|x0| + |x1| + ...",
@@ -54,7 +69,9 @@ inline constexpr Operator norm1{.name = "norm1",
                                 .integer = &norm1_integer,
                                 .empty = "0",
                                 .nan = "carried through",
-                                .exact_floating = &exact_norm1};
+                                .exact_floating = &exact_norm1,
+                                .floating64 = &exact_norm1_of_f64,
+                                .integer64 = &norm1_integer64};
 
 // --- sumsq ---
 
@@ -78,11 +95,18 @@ fn term4(words: vec4<u32>, lane: u32) -> vec2<u32> {
                    (term(element(words.z, lane)).x + term(element(words.w, lane)).x), 0u);
 }
 )";
-inline constexpr std::string_view sumsq_integer_steps[] = {term_square_integer, term4_u64, add_u64, finish_total_u64};
+inline constexpr std::string_view sumsq_integer_steps[] = {term_square_integer, term4_u64, add_u64, absorb_u64,
+                                                           finish_total_u64};
+inline constexpr std::string_view term_square64 = R"(
+fn term(e: Elem) -> vec2<u32> {
+  return multiply64(e, e);
+}
+)";
+inline constexpr std::string_view sumsq_integer64_steps[] = {term_square64, add_u64, finish_total_u64};
 struct FloatSumsq {
   static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting& setting) {
     wide.sum.add_product(e.number, e.number);
-    const double size = std::abs(double{e.number});
+    const double size = std::abs(e.number);
     if (twins::is_finite(e, setting)) wide.terms.meet(size * size, size, setting);
   }
   // A sum's, and a rounding for the square.
@@ -93,9 +117,7 @@ struct FloatSumsq {
   }
 };
 struct IntegerSumsq : IntegerSum {
-  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting&) {
-    wide.total += twins::magnitude(e) * twins::magnitude(e);
-  }
+  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting&) { wide.total += e.bits * e.bits; }
 };
 inline constexpr Form sumsq_float{.accumulator = total_f32,
                                   .result = sumsq_float_result,
@@ -109,6 +131,12 @@ inline constexpr Form sumsq_integer{.accumulator = total_u64,
                                     .absorbs = true,
                                     .exact = true,
                                     .twin = twin_of<IntegerSumsq>};
+inline constexpr Form sumsq_integer64{.accumulator = total_u64,
+                                      .result = sumsq_integer_result,
+                                      .helpers = needs_u64,
+                                      .steps = sumsq_integer64_steps,
+                                      .exact = true,
+                                      .twin = twin_of<IntegerSumsq>};
 inline constexpr Operator sumsq{.name = "sumsq",
                                 .meaning = "the sum of squares",
                                 .formula = "x0^2 + x1^2 + ...",
@@ -117,7 +145,9 @@ inline constexpr Operator sumsq{.name = "sumsq",
                                 .integer = &sumsq_integer,
                                 .empty = "0",
                                 .nan = "carried through",
-                                .exact_floating = &exact_sumsq};
+                                .exact_floating = &exact_sumsq,
+                                .floating64 = &exact_sumsq_of_f64,
+                                .integer64 = &sumsq_integer64};
 
 // --- norm2 ---
 
@@ -214,6 +244,7 @@ inline constexpr Operator norm2{.name = "norm2",
                                 .integer = &norm2_integer,
                                 .empty = "0",
                                 .nan = "carried through",
-                                .exact_floating = &exact_norm2};
+                                .exact_floating = &exact_norm2,
+                                .floating64 = &exact_norm2_of_f64};
 
 }  // namespace wgreduce::ops

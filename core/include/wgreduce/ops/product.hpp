@@ -37,7 +37,7 @@ inline constexpr std::string_view product_integer_steps[] = {product_integer_tex
 struct FloatProduct {
   static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting& setting) {
     wide.product.multiply(e.number);
-    const double size = std::abs(double{e.number});
+    const double size = std::abs(e.number);
     if (!twins::is_finite(e, setting)) {
       wide.infinite = true;
     } else if (size > 1) {
@@ -65,7 +65,7 @@ struct FloatProduct {
 struct IntegerProduct {
   // `total` starts from 0, so it holds the product less 1.
   static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting&) {
-    wide.total = (wide.total + 1) * static_cast<std::uint64_t>(e.order) - 1;
+    wide.total = (wide.total + 1) * e.bits - 1;
   }
   static void finish(const Wide& wide, std::uint64_t, const Setting&, Claims& claims) {
     claims.push_back(twins::exactly(wide.total + 1));
@@ -86,6 +86,7 @@ inline constexpr Operator product{.name = "product",
                                   .floating = &product_float,
                                   .integer = &product_integer,
                                   .empty = "1",
-                                  .nan = "carried through"};
+                                  .nan = "carried through",
+                                  .integer64 = &product_integer};
 
 }  // namespace wgreduce::ops

@@ -155,7 +155,7 @@ struct FloatStats {
       return;
     }
     Variance::absorb(wide, e, index, setting);
-    const double size = std::abs(double{e.number});
+    const double size = std::abs(e.number);
     if (twins::is_finite(e, setting)) wide.terms.meet(size, size, setting);
   }
   static void finish(const Wide& wide, std::uint64_t count, const Setting& setting, Claims& claims) {

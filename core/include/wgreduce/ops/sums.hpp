@@ -55,6 +55,8 @@ fn combine(a: Acc, b: Acc) -> Acc {
   let t = add64(vec2<u32>(a.total_lo, a.total_hi), vec2<u32>(b.total_lo, b.total_hi));
   return Acc(t.x, t.y);
 }
+)";
+inline constexpr std::string_view absorb_u64 = R"(
 fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   var t = add64(vec2<u32>(a.total_lo, a.total_hi), term4(words, 0u));
   if (LANES >= 2u) {
@@ -97,12 +99,13 @@ fn term4(words: vec4<u32>, lane: u32) -> vec2<u32> {
   return widen((element(words.x, lane) + element(words.y, lane)) + (element(words.z, lane) + element(words.w, lane)));
 }
 )";
-inline constexpr std::string_view sum_integer_steps[] = {term_widened, term4_u64, term4_widened, add_u64,
-                                                         finish_total_u64};
+inline constexpr std::string_view sum_integer_steps[] = {term_widened, term4_u64,  term4_widened,
+                                                         add_u64,      absorb_u64, finish_total_u64};
+inline constexpr std::string_view sum_integer64_steps[] = {term_widened, add_u64, finish_total_u64};
 struct FloatSum {
   static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting& setting) {
     wide.sum.add(e.number);
-    const double size = std::abs(double{e.number});
+    const double size = std::abs(e.number);
     if (twins::is_finite(e, setting)) wide.terms.meet(size, size, setting);
   }
   // Every addition that a term goes through may round its sum, which is at most the sum of magnitudes. A subnormal sum
@@ -117,9 +120,7 @@ struct FloatSum {
   }
 };
 struct IntegerSum {
-  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting&) {
-    wide.total += static_cast<std::uint64_t>(e.order);
-  }
+  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting&) { wide.total += e.bits; }
   static void finish(const Wide& wide, std::uint64_t, const Setting&, Claims& claims) {
     claims.push_back(twins::exactly(wide.total));
   }
@@ -136,6 +137,12 @@ inline constexpr Form sum_integer{.accumulator = total_u64,
                                   .absorbs = true,
                                   .exact = true,
                                   .twin = twin_of<IntegerSum>};
+inline constexpr Form sum_integer64{.accumulator = total_u64,
+                                    .result = sum_result,
+                                    .helpers = needs_u64,
+                                    .steps = sum_integer64_steps,
+                                    .exact = true,
+                                    .twin = twin_of<IntegerSum>};
 inline constexpr Operator sum{.name = "sum",
                               .meaning = "the sum of the elements",
                               .formula = "x0 + x1 + ...",
@@ -144,7 +151,9 @@ inline constexpr Operator sum{.name = "sum",
                               .integer = &sum_integer,
                               .empty = "0",
                               .nan = "carried through",
-                              .exact_floating = &exact_sum};
+                              .exact_floating = &exact_sum,
+                              .floating64 = &exact_sum_of_f64,
+                              .integer64 = &sum_integer64};
 
 // --- mean ---
 
@@ -171,8 +180,8 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
 )";
 inline constexpr Field mean_result[] = {{"mean", FieldType::f32_bits}};
 inline constexpr std::string_view mean_float_steps[] = {term_number, add_f32, finish_mean_float};
-inline constexpr std::string_view mean_integer_steps[] = {term_widened, term4_u64, term4_widened, add_u64,
-                                                          finish_mean_integer};
+inline constexpr std::string_view mean_integer_steps[] = {term_widened, term4_u64,  term4_widened,
+                                                          add_u64,      absorb_u64, finish_mean_integer};
 struct FloatMean : FloatSum {
   // The sum's error, and the division's: 2.5 ulp, 3 roundings to make an f32 of the count, a subnormal quotient.
   static Claim mean(const Wide& wide, std::uint64_t count) {
@@ -222,6 +231,7 @@ inline constexpr Operator mean{.name = "mean",
                                .integer = &mean_integer,
                                .empty = "NaN",
                                .nan = "carried through",
-                               .exact_floating = &exact_mean};
+                               .exact_floating = &exact_mean,
+                               .floating64 = &exact_mean_of_f64};
 
 }  // namespace wgreduce::ops

@@ -17,9 +17,10 @@ namespace wgreduce {
 
 /// One element, in the forms that twins want.
 struct HostElement {
-  std::uint32_t bits;  ///< floats: of the equal f32; integers: widened to 32 bits
-  float number;        ///< floats: the value
-  std::int64_t order;  ///< integers: the value; floats: orders as they do, -0 below +0 (without meaning for NaN)
+  std::uint64_t bits;  ///< floats: of the equal f32, or of the f64; integers: widened to 64 bits
+  double number;       ///< floats: the value
+  std::int64_t
+      order;  ///< orders as the elements do, -0 below +0 (without meaning for NaN); but for u64 the integer itself
 };
 
 /// What a twin may know of the fold besides the elements.
@@ -108,7 +109,7 @@ struct Wide {
   Terms terms;
   std::uint64_t total = 0;  ///< modulo 2^64
   std::uint64_t nans = 0;
-  std::uint32_t bits = 0;
+  std::uint64_t bits = 0;
   Extreme low;
   Extreme high;
   double least = std::numeric_limits<double>::infinity();  ///< of the finite elements
@@ -138,13 +139,34 @@ inline constexpr double rounding = 0x1p-23;
 inline constexpr double flushed = 0x1p-126;
 
 inline bool is_nan(const HostElement& e, const Setting& setting) {
-  return setting.type.is_float() && (e.bits & 0x7fffffff) > 0x7f800000;
+  return setting.type.is_float() && std::isnan(e.number);
 }
 inline bool is_finite(const HostElement& e, const Setting& setting) {
-  return !setting.type.is_float() || (e.bits & 0x7f800000) != 0x7f800000;
+  return !setting.type.is_float() || std::isfinite(e.number);
 }
-inline std::uint64_t magnitude(const HostElement& integer) {
-  return static_cast<std::uint64_t>(integer.order < 0 ? -integer.order : integer.order);
+inline std::uint64_t magnitude(const HostElement& integer, const Setting& setting) {
+  const bool negative = setting.type.kind == Kind::sint && integer.order < 0;
+  return negative ? 0 - integer.bits : integer.bits;
+}
+
+// Bits of floats as results have them: an f32's, or an f64's where elements are f64.
+inline std::uint64_t sign_bit(const Setting& setting) { return std::uint64_t{1} << (setting.type.is_pair() ? 63 : 31); }
+inline std::uint64_t nan_bits(const Setting& setting) {
+  return setting.type.is_pair() ? wide_quiet_nan_bits : quiet_nan_bits;
+}
+inline std::uint64_t infinity_bits(bool negative, const Setting& setting) {
+  return (setting.type.is_pair() ? 0x7ff0000000000000 : 0x7f800000) | (negative ? sign_bit(setting) : 0);
+}
+/// The bits of an element as a result has them: 32, or 64.
+inline std::uint64_t element_bits(std::uint64_t bits, const ElementType& type) {
+  return type.is_pair() ? bits : static_cast<std::uint32_t>(bits);
+}
+/// Those of the element with this HostElement::order.
+inline std::uint64_t bits_of_order(std::int64_t order, const ElementType& type) {
+  const auto bits = static_cast<std::uint64_t>(order);
+  if (type.is_float() && order < 0)
+    return element_bits(bits ^ (type.is_pair() ? ~std::uint64_t{0} >> 1 : 0x7fffffff), type);
+  return element_bits(type.type == Type::u64 ? bits ^ std::uint64_t{1} << 63 : bits, type);
 }
 
 inline Claim exactly(std::uint64_t bits) { return {.bits = bits}; }
