@@ -71,12 +71,17 @@ bool takes_tree(const Case& one) {
   return std::find(std::begin(some), std::end(some), one.name()) != std::end(some);
 }
 
-// Exact sums have one way to fold. Those of f64 are never anything else, and count as exact.
+// Sums of f64 are never anything else.
+bool is_only_exact(const Case& one) {
+  const Form* form = one.op ? one.op->form(element_type(one.type)) : nullptr;
+  return form && form->bins;
+}
+
+// Exact sums have one way to fold.
 bool takes_accuracy(const Case& one) {
   const Options& options = one.options;
   const ElementType& type = element_type(one.type);
-  const bool only_exact = one.op && type.is_pair() && one.op->form(type) && one.op->form(type)->bins;
-  if (only_exact && (options.accuracy == Accuracy::fast || options.result == ResultAs::f64)) return false;
+  if (is_only_exact(one) && (options.accuracy == Accuracy::fast || options.result == ResultAs::f64)) return false;
   if (options.accuracy == Accuracy::fast) return options.result == ResultAs::natural;
   return one.op && one.op->exact_floating && type.is_float() && options.strategy == Strategy::strided &&
          options.folding == Folding::workgroup;
@@ -154,6 +159,7 @@ Case case_of(const Combination& chosen) {
   one.options.result = static_cast<ResultAs>(at(result));
   // Only exact sums have another result.
   one.options.accuracy = static_cast<Accuracy>(chosen[accuracy] < 0 ? at(result) : at(accuracy));
+  if (chosen[accuracy] < 0 && chosen[subject] >= 0 && is_only_exact(one)) one.options.accuracy = Accuracy::exact;
   set_size(one, sizes()[at(size)]);
   return one;
 }

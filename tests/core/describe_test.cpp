@@ -39,7 +39,7 @@ TEST(Describe, Tables) {
     const Json& row = tables["operators"][i];
     EXPECT_EQ(keys(row),
               (Keys{"name", "meaning", "formula", "source", "floats", "integers", "exact_floats", "exact_integers",
-                    "empty", "none_if_empty", "nan", "options", "result", "integer_result"}));
+                    "floats64", "integers64", "empty", "none_if_empty", "nan", "options", "result", "integer_result"}));
     EXPECT_EQ(row["name"], operators[i]->name);
     EXPECT_EQ(row["floats"], operators[i]->floating != nullptr);
     EXPECT_EQ(row["options"], Json::array({{{"nan", operators[i]->takes_nan}},

@@ -78,7 +78,7 @@ std::vector<Options> options_of(const Operator* op) {
 
 // Where the operator has an exact form of its own over such elements: its options.
 std::vector<Options> exact_options(const Operator* op, const ElementType& type) {
-  if (!op->exact_floating || !type.is_float()) return {};
+  if (!op->exact_floating || !type.is_float() || type.is_pair()) return {};
   return {{.accuracy = Accuracy::exact}, {.accuracy = Accuracy::exact, .result = ResultAs::f64}};
 }
 
@@ -111,7 +111,12 @@ std::vector<Entry> all_programs() {
     for (const ElementType& type : types)
       if (op->form(type)) {
         const auto make = [&](const Options& o) { return *make_problem(op->name, type.name, o); };
-        for (const Options& options : options_of(op)) add_strategies(list, options, true, make);
+        for (const Options& options : options_of(op)) {
+          if (op->form(type)->bins)
+            list.push_back({name_of(make(options)), make(options), plain});
+          else
+            add_strategies(list, options, true, make);
+        }
         for (const Options& options : exact_options(op, type)) {
           const Problem exact = make(options);
           list.push_back({name_of(exact), exact, plain});

@@ -85,7 +85,7 @@ class Machine {
               read(a, unit * view.unit_elements() + i, unit * view.unit_elements() - view.range_begin() + i);
             break;
           case Reading::words:
-            read(a, view.head + unit, unit);
+            read(a, view.head / view.record + unit, unit);
             break;
           case Reading::records:
             read(a, view.head + unit * view.record, unit);

@@ -100,9 +100,9 @@ struct View {
   U32 partials = 0;                ///< partials[2], where the reading is of partials
   U32 partial_words = 1;           ///< ACC_WORDS
 
-  U32 unit_elements() const { return U32(4) * lanes; }
-  U32 range_begin() const { return head; }
-  U32 range_end() const { return U32(word_count) * lanes - tail; }
+  U32 unit_elements() const { return U32(4) * lanes / record; }
+  U32 range_begin() const { return head / record; }
+  U32 range_end() const { return U32(word_count) / record * lanes - tail; }
   U32 front_end() const {
     return std::min<std::uint64_t>((range_begin() + unit_elements() - 1) / unit_elements() * unit_elements(),
                                    range_end());
@@ -119,7 +119,7 @@ inline U32 unit_end(Reading reading, const View& view) {
     case Reading::vectors:
       return std::max<std::uint64_t>(view.range_end() / view.unit_elements(), unit_begin(reading, view));
     case Reading::words:
-      return U32(view.word_count) * view.lanes - view.tail - view.head;
+      return U32(view.word_count) / view.record * view.lanes - view.tail - view.head / view.record;
     case Reading::records:
       return (U32(view.word_count) - view.head) / view.record;
     case Reading::partials:

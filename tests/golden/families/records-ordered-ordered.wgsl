@@ -71,6 +71,21 @@ fn high_value(k: u32, count: vec2<u32>) -> u32 {
 fn difference(x: u32, p: u32) -> f32 {
   return select(-f32(p - x), f32(x - p), x >= p);
 }
+// Order-preserving keys of elements of up to 32 bits, and the elements' bits.
+alias Key = u32;
+
+fn key_min(a: Key, b: Key) -> Key {
+  return min(a, b);
+}
+fn key_max(a: Key, b: Key) -> Key {
+  return max(a, b);
+}
+fn key_less(a: Key, b: Key) -> bool {
+  return a < b;
+}
+fn key_same(a: Key, b: Key) -> bool {
+  return a == b;
+}
 
 // x -> a x + b, the first element applied first. Odd factors: products of even ones would soon be zero, whatever follows.
 fn identity() -> Acc {

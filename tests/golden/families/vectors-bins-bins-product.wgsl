@@ -107,6 +107,21 @@ fn high_value(k: u32, count: vec2<u32>) -> u32 {
 fn difference(x: u32, p: u32) -> f32 {
   return bitcast<f32>(x) - bitcast<f32>(p);
 }
+// Order-preserving keys of elements of up to 32 bits, and the elements' bits.
+alias Key = u32;
+
+fn key_min(a: Key, b: Key) -> Key {
+  return min(a, b);
+}
+fn key_max(a: Key, b: Key) -> Key {
+  return max(a, b);
+}
+fn key_less(a: Key, b: Key) -> bool {
+  return a < b;
+}
+fn key_same(a: Key, b: Key) -> bool {
+  return a == b;
+}
 // 64-bit integers as two words, low first. All arithmetic is modulo 2^64, so it serves signed ones too.
 fn add64(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
   let low = a.x + b.x;
@@ -415,22 +430,22 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
 
 // ======== fold ========
 
-// Reading: elements of at most one word, four words at a time. A unit is four words. The elements before the first
+// Reading: elements of at most two words, four words at a time. A unit is four words. The elements before the first
 // whole unit and after the last one (the ragged ends) are read by workgroup 0, one an invocation.
 // The range is bound twice: four words at a time, and word by word for its length and its ragged ends.
 @group(0) @binding(0) var<storage, read> vectors: array<vec4<u32>>;
 @group(0) @binding(1) var<storage, read> words: array<u32>;
-@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: elements to skip in front, y: elements to skip in the last word
+@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: to skip in front (elements, or words of wider ones), y: elements to skip in the last word
 
 alias Unit = vec4<u32>;
-const UNIT_ELEMENTS = 4u * LANES;
+const UNIT_ELEMENTS = 4u * LANES / RECORD;
 
 // The range within the binding, in elements.
 fn range_begin() -> u32 {
-  return range.x;
+  return range.x / RECORD;
 }
 fn range_end() -> u32 {
-  return arrayLength(&words) * LANES - range.y;
+  return arrayLength(&words) / RECORD * LANES - range.y;
 }
 
 // How many elements the partials of this dispatch stand for.
@@ -465,19 +480,63 @@ fn absorb_ends(a: Held, local: u32) -> Held {
   var end = front_end();
   for (var side = 0u; side < 2u; side++) {
     if (at < end) {
-      r = absorb_one(r, element(words[at / LANES], at % LANES), at - range_begin());
+      r = absorb_one(r, element_at(at), at - range_begin());
     }
     at = max(unit_end() * UNIT_ELEMENTS, front_end()) + local;
     end = range_end();
   }
   return r;
 }
-// Bins in workgroup memory: exact sums of products of two f32. A product has 48 bits; each is added as four 16-bit digits
-// at its place, with its sign. COPIES of each digit keep neighbours on different memory banks. A digit of a product is
-// below 2^17, so that a copy takes BIN_ADDITIONS before `carry_bins`: docs/decisions/exact.md has the proof.
+// The element at a place of the binding: of at most one word.
+fn element_at(at: u32) -> Elem {
+  return element(words[at / LANES], at % LANES);
+}
+// Bins of 16-bit digits in workgroup memory, each at its place and with its sign, so that they need not carry at once.
+// The next digit's bin stands DIGIT_STEP bins on: 1, or 2 where bins are 8 bits apart. COPIES of each bin keep neighbours
+// on different memory banks; `carry_bins` makes room for BIN_ADDITIONS more.
+var<workgroup> bin_digits: array<atomic<i32>, BINS * COPIES>;
+
+fn clear_digit_bins(local: u32) {
+  for (var i = local; i < BINS * COPIES; i += WORKGROUP) {
+    atomicStore(&bin_digits[i], 0i);
+  }
+}
+
+// Four digits, from the bin copy `at` on.
+fn add_digits(at: u32, digits: vec4<i32>) {
+  atomicAdd(&bin_digits[at], digits.x);
+  atomicAdd(&bin_digits[at + DIGIT_STEP * COPIES], digits.y);
+  atomicAdd(&bin_digits[at + 2u * DIGIT_STEP * COPIES], digits.z);
+  atomicAdd(&bin_digits[at + 3u * DIGIT_STEP * COPIES], digits.w);
+}
+
+// Digits carry; the highest keep what they have.
+fn carry_bins(local: u32) {
+  workgroupBarrier();
+  for (var i = local; i < (BINS - DIGIT_STEP) * COPIES; i += WORKGROUP) {
+    let carry = atomicLoad(&bin_digits[i]) >> 16u;
+    atomicAdd(&bin_digits[i], -(carry << 16u));
+    atomicAdd(&bin_digits[i + DIGIT_STEP * COPIES], carry);
+  }
+  workgroupBarrier();
+}
+
+// All copies of a bin, to the digits at the bin's place.
+fn total_bins(local: u32) {
+  for (var i = local; i < BINS * COPIES; i += WORKGROUP) {
+    let bin = i / COPIES;
+    let place = bin / DIGIT_STEP;
+    let shift = (bin % DIGIT_STEP) * 8u;
+    let digit = atomicLoad(&bin_digits[i]);
+    atomicAdd(&loose_digits[place], (digit & 0xffffi) << shift);
+    atomicAdd(&loose_digits[place + 1u], (digit >> 16u) << shift);
+  }
+}
+// Exact sums of products of two f32: 48 bits each, added as four digits below 2^17. Needs bins_digits.wgsl; the proof for
+// BIN_ADDITIONS is in docs/decisions/exact.md.
+const DIGIT_STEP = 1u;
 const BINS = 36u;  // digits that products reach, and one that takes carries
 const BIN_ADDITIONS = 16000u;
-var<workgroup> bin_digits: array<atomic<i32>, BINS * COPIES>;
 
 // Beside the bins: the copy to add to, and what was among the products.
 struct Held {
@@ -486,9 +545,7 @@ struct Held {
 }
 
 fn clear_bins(local: u32) {
-  for (var i = local; i < BINS * COPIES; i += WORKGROUP) {
-    atomicStore(&bin_digits[i], 0i);
-  }
+  clear_digit_bins(local);
 }
 
 fn hold_none(at: Invocation) -> Held {
@@ -506,13 +563,6 @@ fn seen_in(x: u32, y: u32) -> u32 {
     return SEEN_NAN;
   }
   return select(SEEN_INFINITY, SEEN_MINUS_INFINITY, ((x ^ y) >> 31u) != 0u);
-}
-
-fn add_digits(at: u32, digits: vec4<i32>) {
-  atomicAdd(&bin_digits[at], digits.x);
-  atomicAdd(&bin_digits[at + COPIES], digits.y);
-  atomicAdd(&bin_digits[at + 2u * COPIES], digits.z);
-  atomicAdd(&bin_digits[at + 3u * COPIES], digits.w);
 }
 
 // Adds four products of f32, given as bits. t counts from the least exponent, which subnormals share.
@@ -556,27 +606,6 @@ fn add_products(a: Held, x: vec4<u32>, y: vec4<u32>) -> Held {
 
 fn note_seen(a: Held, at: Invocation) {
   atomicOr(&all_seen, a.seen);
-}
-
-// Makes room for BIN_ADDITIONS more: digits carry, the highest keeps what it has.
-fn carry_bins(local: u32) {
-  workgroupBarrier();
-  for (var i = local; i < (BINS - 1u) * COPIES; i += WORKGROUP) {
-    let carry = atomicLoad(&bin_digits[i]) >> 16u;
-    atomicAdd(&bin_digits[i], -(carry << 16u));
-    atomicAdd(&bin_digits[i + COPIES], carry);
-  }
-  workgroupBarrier();
-}
-
-// All copies of a digit.
-fn total_bins(local: u32) {
-  for (var i = local; i < BINS * COPIES; i += WORKGROUP) {
-    let bin = i / COPIES;
-    let digit = atomicLoad(&bin_digits[i]);
-    atomicAdd(&loose_digits[bin], digit & 0xffffi);
-    atomicAdd(&loose_digits[bin + 1u], digit >> 16u);
-  }
 }
 
 fn absorb(a: Held, words: vec4<u32>, index: u32) -> Held {
@@ -687,22 +716,22 @@ fn main(at: Invocation) {
 
 // ======== fold_to_result ========
 
-// Reading: elements of at most one word, four words at a time. A unit is four words. The elements before the first
+// Reading: elements of at most two words, four words at a time. A unit is four words. The elements before the first
 // whole unit and after the last one (the ragged ends) are read by workgroup 0, one an invocation.
 // The range is bound twice: four words at a time, and word by word for its length and its ragged ends.
 @group(0) @binding(0) var<storage, read> vectors: array<vec4<u32>>;
 @group(0) @binding(1) var<storage, read> words: array<u32>;
-@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: elements to skip in front, y: elements to skip in the last word
+@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: to skip in front (elements, or words of wider ones), y: elements to skip in the last word
 
 alias Unit = vec4<u32>;
-const UNIT_ELEMENTS = 4u * LANES;
+const UNIT_ELEMENTS = 4u * LANES / RECORD;
 
 // The range within the binding, in elements.
 fn range_begin() -> u32 {
-  return range.x;
+  return range.x / RECORD;
 }
 fn range_end() -> u32 {
-  return arrayLength(&words) * LANES - range.y;
+  return arrayLength(&words) / RECORD * LANES - range.y;
 }
 
 // How many elements the partials of this dispatch stand for.
@@ -737,19 +766,63 @@ fn absorb_ends(a: Held, local: u32) -> Held {
   var end = front_end();
   for (var side = 0u; side < 2u; side++) {
     if (at < end) {
-      r = absorb_one(r, element(words[at / LANES], at % LANES), at - range_begin());
+      r = absorb_one(r, element_at(at), at - range_begin());
     }
     at = max(unit_end() * UNIT_ELEMENTS, front_end()) + local;
     end = range_end();
   }
   return r;
 }
-// Bins in workgroup memory: exact sums of products of two f32. A product has 48 bits; each is added as four 16-bit digits
-// at its place, with its sign. COPIES of each digit keep neighbours on different memory banks. A digit of a product is
-// below 2^17, so that a copy takes BIN_ADDITIONS before `carry_bins`: docs/decisions/exact.md has the proof.
+// The element at a place of the binding: of at most one word.
+fn element_at(at: u32) -> Elem {
+  return element(words[at / LANES], at % LANES);
+}
+// Bins of 16-bit digits in workgroup memory, each at its place and with its sign, so that they need not carry at once.
+// The next digit's bin stands DIGIT_STEP bins on: 1, or 2 where bins are 8 bits apart. COPIES of each bin keep neighbours
+// on different memory banks; `carry_bins` makes room for BIN_ADDITIONS more.
+var<workgroup> bin_digits: array<atomic<i32>, BINS * COPIES>;
+
+fn clear_digit_bins(local: u32) {
+  for (var i = local; i < BINS * COPIES; i += WORKGROUP) {
+    atomicStore(&bin_digits[i], 0i);
+  }
+}
+
+// Four digits, from the bin copy `at` on.
+fn add_digits(at: u32, digits: vec4<i32>) {
+  atomicAdd(&bin_digits[at], digits.x);
+  atomicAdd(&bin_digits[at + DIGIT_STEP * COPIES], digits.y);
+  atomicAdd(&bin_digits[at + 2u * DIGIT_STEP * COPIES], digits.z);
+  atomicAdd(&bin_digits[at + 3u * DIGIT_STEP * COPIES], digits.w);
+}
+
+// Digits carry; the highest keep what they have.
+fn carry_bins(local: u32) {
+  workgroupBarrier();
+  for (var i = local; i < (BINS - DIGIT_STEP) * COPIES; i += WORKGROUP) {
+    let carry = atomicLoad(&bin_digits[i]) >> 16u;
+    atomicAdd(&bin_digits[i], -(carry << 16u));
+    atomicAdd(&bin_digits[i + DIGIT_STEP * COPIES], carry);
+  }
+  workgroupBarrier();
+}
+
+// All copies of a bin, to the digits at the bin's place.
+fn total_bins(local: u32) {
+  for (var i = local; i < BINS * COPIES; i += WORKGROUP) {
+    let bin = i / COPIES;
+    let place = bin / DIGIT_STEP;
+    let shift = (bin % DIGIT_STEP) * 8u;
+    let digit = atomicLoad(&bin_digits[i]);
+    atomicAdd(&loose_digits[place], (digit & 0xffffi) << shift);
+    atomicAdd(&loose_digits[place + 1u], (digit >> 16u) << shift);
+  }
+}
+// Exact sums of products of two f32: 48 bits each, added as four digits below 2^17. Needs bins_digits.wgsl; the proof for
+// BIN_ADDITIONS is in docs/decisions/exact.md.
+const DIGIT_STEP = 1u;
 const BINS = 36u;  // digits that products reach, and one that takes carries
 const BIN_ADDITIONS = 16000u;
-var<workgroup> bin_digits: array<atomic<i32>, BINS * COPIES>;
 
 // Beside the bins: the copy to add to, and what was among the products.
 struct Held {
@@ -758,9 +831,7 @@ struct Held {
 }
 
 fn clear_bins(local: u32) {
-  for (var i = local; i < BINS * COPIES; i += WORKGROUP) {
-    atomicStore(&bin_digits[i], 0i);
-  }
+  clear_digit_bins(local);
 }
 
 fn hold_none(at: Invocation) -> Held {
@@ -778,13 +849,6 @@ fn seen_in(x: u32, y: u32) -> u32 {
     return SEEN_NAN;
   }
   return select(SEEN_INFINITY, SEEN_MINUS_INFINITY, ((x ^ y) >> 31u) != 0u);
-}
-
-fn add_digits(at: u32, digits: vec4<i32>) {
-  atomicAdd(&bin_digits[at], digits.x);
-  atomicAdd(&bin_digits[at + COPIES], digits.y);
-  atomicAdd(&bin_digits[at + 2u * COPIES], digits.z);
-  atomicAdd(&bin_digits[at + 3u * COPIES], digits.w);
 }
 
 // Adds four products of f32, given as bits. t counts from the least exponent, which subnormals share.
@@ -828,27 +892,6 @@ fn add_products(a: Held, x: vec4<u32>, y: vec4<u32>) -> Held {
 
 fn note_seen(a: Held, at: Invocation) {
   atomicOr(&all_seen, a.seen);
-}
-
-// Makes room for BIN_ADDITIONS more: digits carry, the highest keeps what it has.
-fn carry_bins(local: u32) {
-  workgroupBarrier();
-  for (var i = local; i < (BINS - 1u) * COPIES; i += WORKGROUP) {
-    let carry = atomicLoad(&bin_digits[i]) >> 16u;
-    atomicAdd(&bin_digits[i], -(carry << 16u));
-    atomicAdd(&bin_digits[i + COPIES], carry);
-  }
-  workgroupBarrier();
-}
-
-// All copies of a digit.
-fn total_bins(local: u32) {
-  for (var i = local; i < BINS * COPIES; i += WORKGROUP) {
-    let bin = i / COPIES;
-    let digit = atomicLoad(&bin_digits[i]);
-    atomicAdd(&loose_digits[bin], digit & 0xffffi);
-    atomicAdd(&loose_digits[bin + 1u], digit >> 16u);
-  }
 }
 
 fn absorb(a: Held, words: vec4<u32>, index: u32) -> Held {

@@ -107,6 +107,21 @@ fn high_value(k: u32, count: vec2<u32>) -> u32 {
 fn difference(x: u32, p: u32) -> f32 {
   return bitcast<f32>(x) - bitcast<f32>(p);
 }
+// Order-preserving keys of elements of up to 32 bits, and the elements' bits.
+alias Key = u32;
+
+fn key_min(a: Key, b: Key) -> Key {
+  return min(a, b);
+}
+fn key_max(a: Key, b: Key) -> Key {
+  return max(a, b);
+}
+fn key_less(a: Key, b: Key) -> bool {
+  return a < b;
+}
+fn key_same(a: Key, b: Key) -> bool {
+  return a == b;
+}
 // 64-bit integers as two words, low first. All arithmetic is modulo 2^64, so it serves signed ones too.
 fn add64(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
   let low = a.x + b.x;
@@ -415,22 +430,22 @@ fn finish(a: Acc, count: vec2<u32>) -> Res {
 
 // ======== fold ========
 
-// Reading: elements of at most one word, four words at a time. A unit is four words. The elements before the first
+// Reading: elements of at most two words, four words at a time. A unit is four words. The elements before the first
 // whole unit and after the last one (the ragged ends) are read by workgroup 0, one an invocation.
 // The range is bound twice: four words at a time, and word by word for its length and its ragged ends.
 @group(0) @binding(0) var<storage, read> vectors: array<vec4<u32>>;
 @group(0) @binding(1) var<storage, read> words: array<u32>;
-@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: elements to skip in front, y: elements to skip in the last word
+@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: to skip in front (elements, or words of wider ones), y: elements to skip in the last word
 
 alias Unit = vec4<u32>;
-const UNIT_ELEMENTS = 4u * LANES;
+const UNIT_ELEMENTS = 4u * LANES / RECORD;
 
 // The range within the binding, in elements.
 fn range_begin() -> u32 {
-  return range.x;
+  return range.x / RECORD;
 }
 fn range_end() -> u32 {
-  return arrayLength(&words) * LANES - range.y;
+  return arrayLength(&words) / RECORD * LANES - range.y;
 }
 
 // How many elements the partials of this dispatch stand for.
@@ -465,18 +480,55 @@ fn absorb_ends(a: Held, local: u32) -> Held {
   var end = front_end();
   for (var side = 0u; side < 2u; side++) {
     if (at < end) {
-      r = absorb_one(r, element(words[at / LANES], at % LANES), at - range_begin());
+      r = absorb_one(r, element_at(at), at - range_begin());
     }
     at = max(unit_end() * UNIT_ELEMENTS, front_end()) + local;
     end = range_end();
   }
   return r;
 }
+// The element at a place of the binding: of at most one word.
+fn element_at(at: u32) -> Elem {
+  return element(words[at / LANES], at % LANES);
+}
+// What is among the units of a sum by bins. The greatest magnitude that invocations have met tells, unless it is no
+// number, or zero: then the workgroup looks at its units again. The bins' file gives greatest_of, NOT_FINITE, the
+// greatest from which on there is a NaN or an infinity, and unit_seen.
+var<workgroup> greatest_seen: atomic<u32>;
+
+fn clear_greatest(local: u32) {
+  if (local == 0u) {
+    atomicStore(&greatest_seen, 0u);
+  }
+}
+
+fn note_seen(a: Held, at: Invocation) {
+  atomicMax(&greatest_seen, greatest_of(a));
+  workgroupBarrier();
+  let greatest = atomicLoad(&greatest_seen);
+  var seen = a.seen | SEEN_OTHER;
+  if (greatest == 0u || greatest >= NOT_FINITE) {
+    seen = a.seen | look_again(at);
+  }
+  atomicOr(&all_seen, seen);
+}
+fn look_again(at: Invocation) -> u32 {
+  var seen = 0u;
+  let end = unit_end();
+  let tile = WORKGROUP * LOADS;
+  for (var base = unit_begin() + at.group.x * tile; base < end; base += at.groups.x * tile) {
+    for (var i = base + at.local; i < min(base + tile, end); i += WORKGROUP) {
+      seen |= unit_seen(load(i));
+    }
+  }
+  return seen;
+}
 // Bins in workgroup memory: exact sums of f32, every element two integer additions, no branch, any data.
 // A bin covers 8 exponents. A significand of 24 bits shifted to its place among them, with its sign, has 32 bits: v. A
 // copy of a bin keeps the sum of v modulo 2^32 (bin_all) and that of floor(v / 2^16) (bin_high): the sum of v modulo 2^16,
 // its low halves, is what the first has more than 2^16 times the second. COPIES of each bin keep neighbours on different
-// memory banks. A copy takes BIN_ADDITIONS before `carry_bins`: docs/decisions/exact.md has the proof.
+// memory banks. A copy takes BIN_ADDITIONS before `carry_bins`: docs/decisions/exact.md has the proof. Needs
+// look_again.wgsl.
 const BINS = 34u;  // two more than exponents have, for the carries of the highest
 const BIN_ADDITIONS = 65528u;
 var<workgroup> bin_all: array<atomic<u32>, BINS * COPIES>;
@@ -488,16 +540,13 @@ struct Held {
   greatest: vec4<u32>,
   seen: u32,
 }
-var<workgroup> greatest_seen: atomic<u32>;
 
 fn clear_bins(local: u32) {
   for (var i = local; i < BINS * COPIES; i += WORKGROUP) {
     atomicStore(&bin_all[i], 0u);
     atomicStore(&bin_high[i], 0i);
   }
-  if (local == 0u) {
-    atomicStore(&greatest_seen, 0u);
-  }
+  clear_greatest(local);
 }
 
 fn hold_none(at: Invocation) -> Held {
@@ -547,30 +596,15 @@ fn seen_in(bits: u32) -> u32 {
          select(0u, SEEN_MINUS_INFINITY, bits == MINUS_INFINITY) | select(0u, SEEN_OTHER, bits != 0x80000000u);
 }
 
-// What is among the units. The greatest magnitude tells, unless it is no number, or zero: then the workgroup looks at
-// its units again.
-fn note_seen(a: Held, at: Invocation) {
-  atomicMax(&greatest_seen, max(max(a.greatest.x, a.greatest.y), max(a.greatest.z, a.greatest.w)));
-  workgroupBarrier();
-  let greatest = atomicLoad(&greatest_seen);
-  var seen = a.seen | SEEN_OTHER;
-  if (greatest == 0u || greatest >= INFINITY) {
-    seen = a.seen | look_again(at);
-  }
-  atomicOr(&all_seen, seen);
+const NOT_FINITE = INFINITY;
+fn greatest_of(a: Held) -> u32 {
+  return max(max(a.greatest.x, a.greatest.y), max(a.greatest.z, a.greatest.w));
 }
-fn look_again(at: Invocation) -> u32 {
+fn unit_seen(unit: Unit) -> u32 {
   var seen = 0u;
-  let end = unit_end();
-  let tile = WORKGROUP * LOADS;
-  for (var base = unit_begin() + at.group.x * tile; base < end; base += at.groups.x * tile) {
-    for (var i = base + at.local; i < min(base + tile, end); i += WORKGROUP) {
-      let unit = load(i);
-      for (var lane = 0u; lane < LANES; lane++) {
-        let bits = lane_terms(unit, lane);
-        seen |= seen_in(bits.x) | seen_in(bits.y) | seen_in(bits.z) | seen_in(bits.w);
-      }
-    }
+  for (var lane = 0u; lane < LANES; lane++) {
+    let bits = lane_terms(unit, lane);
+    seen |= seen_in(bits.x) | seen_in(bits.y) | seen_in(bits.z) | seen_in(bits.w);
   }
   return seen;
 }
@@ -619,7 +653,7 @@ fn total_bins(local: u32) {
   }
 }
 
-fn term(bits: u32) -> u32 {
+fn term(bits: Elem) -> Elem {
   return bits;
 }
 // Loop of programs with bins: as loop_strided, in rounds after which the workgroup's bins carry.
@@ -717,22 +751,22 @@ fn main(at: Invocation) {
 
 // ======== fold_to_result ========
 
-// Reading: elements of at most one word, four words at a time. A unit is four words. The elements before the first
+// Reading: elements of at most two words, four words at a time. A unit is four words. The elements before the first
 // whole unit and after the last one (the ragged ends) are read by workgroup 0, one an invocation.
 // The range is bound twice: four words at a time, and word by word for its length and its ragged ends.
 @group(0) @binding(0) var<storage, read> vectors: array<vec4<u32>>;
 @group(0) @binding(1) var<storage, read> words: array<u32>;
-@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: elements to skip in front, y: elements to skip in the last word
+@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: to skip in front (elements, or words of wider ones), y: elements to skip in the last word
 
 alias Unit = vec4<u32>;
-const UNIT_ELEMENTS = 4u * LANES;
+const UNIT_ELEMENTS = 4u * LANES / RECORD;
 
 // The range within the binding, in elements.
 fn range_begin() -> u32 {
-  return range.x;
+  return range.x / RECORD;
 }
 fn range_end() -> u32 {
-  return arrayLength(&words) * LANES - range.y;
+  return arrayLength(&words) / RECORD * LANES - range.y;
 }
 
 // How many elements the partials of this dispatch stand for.
@@ -767,18 +801,55 @@ fn absorb_ends(a: Held, local: u32) -> Held {
   var end = front_end();
   for (var side = 0u; side < 2u; side++) {
     if (at < end) {
-      r = absorb_one(r, element(words[at / LANES], at % LANES), at - range_begin());
+      r = absorb_one(r, element_at(at), at - range_begin());
     }
     at = max(unit_end() * UNIT_ELEMENTS, front_end()) + local;
     end = range_end();
   }
   return r;
 }
+// The element at a place of the binding: of at most one word.
+fn element_at(at: u32) -> Elem {
+  return element(words[at / LANES], at % LANES);
+}
+// What is among the units of a sum by bins. The greatest magnitude that invocations have met tells, unless it is no
+// number, or zero: then the workgroup looks at its units again. The bins' file gives greatest_of, NOT_FINITE, the
+// greatest from which on there is a NaN or an infinity, and unit_seen.
+var<workgroup> greatest_seen: atomic<u32>;
+
+fn clear_greatest(local: u32) {
+  if (local == 0u) {
+    atomicStore(&greatest_seen, 0u);
+  }
+}
+
+fn note_seen(a: Held, at: Invocation) {
+  atomicMax(&greatest_seen, greatest_of(a));
+  workgroupBarrier();
+  let greatest = atomicLoad(&greatest_seen);
+  var seen = a.seen | SEEN_OTHER;
+  if (greatest == 0u || greatest >= NOT_FINITE) {
+    seen = a.seen | look_again(at);
+  }
+  atomicOr(&all_seen, seen);
+}
+fn look_again(at: Invocation) -> u32 {
+  var seen = 0u;
+  let end = unit_end();
+  let tile = WORKGROUP * LOADS;
+  for (var base = unit_begin() + at.group.x * tile; base < end; base += at.groups.x * tile) {
+    for (var i = base + at.local; i < min(base + tile, end); i += WORKGROUP) {
+      seen |= unit_seen(load(i));
+    }
+  }
+  return seen;
+}
 // Bins in workgroup memory: exact sums of f32, every element two integer additions, no branch, any data.
 // A bin covers 8 exponents. A significand of 24 bits shifted to its place among them, with its sign, has 32 bits: v. A
 // copy of a bin keeps the sum of v modulo 2^32 (bin_all) and that of floor(v / 2^16) (bin_high): the sum of v modulo 2^16,
 // its low halves, is what the first has more than 2^16 times the second. COPIES of each bin keep neighbours on different
-// memory banks. A copy takes BIN_ADDITIONS before `carry_bins`: docs/decisions/exact.md has the proof.
+// memory banks. A copy takes BIN_ADDITIONS before `carry_bins`: docs/decisions/exact.md has the proof. Needs
+// look_again.wgsl.
 const BINS = 34u;  // two more than exponents have, for the carries of the highest
 const BIN_ADDITIONS = 65528u;
 var<workgroup> bin_all: array<atomic<u32>, BINS * COPIES>;
@@ -790,16 +861,13 @@ struct Held {
   greatest: vec4<u32>,
   seen: u32,
 }
-var<workgroup> greatest_seen: atomic<u32>;
 
 fn clear_bins(local: u32) {
   for (var i = local; i < BINS * COPIES; i += WORKGROUP) {
     atomicStore(&bin_all[i], 0u);
     atomicStore(&bin_high[i], 0i);
   }
-  if (local == 0u) {
-    atomicStore(&greatest_seen, 0u);
-  }
+  clear_greatest(local);
 }
 
 fn hold_none(at: Invocation) -> Held {
@@ -849,30 +917,15 @@ fn seen_in(bits: u32) -> u32 {
          select(0u, SEEN_MINUS_INFINITY, bits == MINUS_INFINITY) | select(0u, SEEN_OTHER, bits != 0x80000000u);
 }
 
-// What is among the units. The greatest magnitude tells, unless it is no number, or zero: then the workgroup looks at
-// its units again.
-fn note_seen(a: Held, at: Invocation) {
-  atomicMax(&greatest_seen, max(max(a.greatest.x, a.greatest.y), max(a.greatest.z, a.greatest.w)));
-  workgroupBarrier();
-  let greatest = atomicLoad(&greatest_seen);
-  var seen = a.seen | SEEN_OTHER;
-  if (greatest == 0u || greatest >= INFINITY) {
-    seen = a.seen | look_again(at);
-  }
-  atomicOr(&all_seen, seen);
+const NOT_FINITE = INFINITY;
+fn greatest_of(a: Held) -> u32 {
+  return max(max(a.greatest.x, a.greatest.y), max(a.greatest.z, a.greatest.w));
 }
-fn look_again(at: Invocation) -> u32 {
+fn unit_seen(unit: Unit) -> u32 {
   var seen = 0u;
-  let end = unit_end();
-  let tile = WORKGROUP * LOADS;
-  for (var base = unit_begin() + at.group.x * tile; base < end; base += at.groups.x * tile) {
-    for (var i = base + at.local; i < min(base + tile, end); i += WORKGROUP) {
-      let unit = load(i);
-      for (var lane = 0u; lane < LANES; lane++) {
-        let bits = lane_terms(unit, lane);
-        seen |= seen_in(bits.x) | seen_in(bits.y) | seen_in(bits.z) | seen_in(bits.w);
-      }
-    }
+  for (var lane = 0u; lane < LANES; lane++) {
+    let bits = lane_terms(unit, lane);
+    seen |= seen_in(bits.x) | seen_in(bits.y) | seen_in(bits.z) | seen_in(bits.w);
   }
   return seen;
 }
@@ -921,7 +974,7 @@ fn total_bins(local: u32) {
   }
 }
 
-fn term(bits: u32) -> u32 {
+fn term(bits: Elem) -> Elem {
   return bits;
 }
 // Loop of programs with bins: as loop_strided, in rounds after which the workgroup's bins carry.

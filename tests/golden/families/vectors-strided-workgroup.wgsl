@@ -97,6 +97,21 @@ fn high_value(k: u32, count: vec2<u32>) -> u32 {
 fn difference(x: u32, p: u32) -> f32 {
   return bitcast<f32>(x) - bitcast<f32>(p);
 }
+// Order-preserving keys of elements of up to 32 bits, and the elements' bits.
+alias Key = u32;
+
+fn key_min(a: Key, b: Key) -> Key {
+  return min(a, b);
+}
+fn key_max(a: Key, b: Key) -> Key {
+  return max(a, b);
+}
+fn key_less(a: Key, b: Key) -> bool {
+  return a < b;
+}
+fn key_same(a: Key, b: Key) -> bool {
+  return a == b;
+}
 
 fn term(e: Elem) -> f32 {
   return e;
@@ -140,22 +155,22 @@ fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
 
 // ======== fold ========
 
-// Reading: elements of at most one word, four words at a time. A unit is four words. The elements before the first
+// Reading: elements of at most two words, four words at a time. A unit is four words. The elements before the first
 // whole unit and after the last one (the ragged ends) are read by workgroup 0, one an invocation.
 // The range is bound twice: four words at a time, and word by word for its length and its ragged ends.
 @group(0) @binding(0) var<storage, read> vectors: array<vec4<u32>>;
 @group(0) @binding(1) var<storage, read> words: array<u32>;
-@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: elements to skip in front, y: elements to skip in the last word
+@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: to skip in front (elements, or words of wider ones), y: elements to skip in the last word
 
 alias Unit = vec4<u32>;
-const UNIT_ELEMENTS = 4u * LANES;
+const UNIT_ELEMENTS = 4u * LANES / RECORD;
 
 // The range within the binding, in elements.
 fn range_begin() -> u32 {
-  return range.x;
+  return range.x / RECORD;
 }
 fn range_end() -> u32 {
-  return arrayLength(&words) * LANES - range.y;
+  return arrayLength(&words) / RECORD * LANES - range.y;
 }
 
 // How many elements the partials of this dispatch stand for.
@@ -190,12 +205,16 @@ fn absorb_ends(a: Held, local: u32) -> Held {
   var end = front_end();
   for (var side = 0u; side < 2u; side++) {
     if (at < end) {
-      r = absorb_one(r, element(words[at / LANES], at % LANES), at - range_begin());
+      r = absorb_one(r, element_at(at), at - range_begin());
     }
     at = max(unit_end() * UNIT_ELEMENTS, front_end()) + local;
     end = range_end();
   }
   return r;
+}
+// The element at a place of the binding: of at most one word.
+fn element_at(at: u32) -> Elem {
+  return element(words[at / LANES], at % LANES);
 }
 // Loop: the grid strides over the units, four reads in flight an invocation, neighbours reading neighbours.
 // Every invocation meets its units in rising order, which `absorb` may rely on; the ragged ends come last.
@@ -273,22 +292,22 @@ fn main(at: Invocation) {
 
 // ======== fold_to_result ========
 
-// Reading: elements of at most one word, four words at a time. A unit is four words. The elements before the first
+// Reading: elements of at most two words, four words at a time. A unit is four words. The elements before the first
 // whole unit and after the last one (the ragged ends) are read by workgroup 0, one an invocation.
 // The range is bound twice: four words at a time, and word by word for its length and its ragged ends.
 @group(0) @binding(0) var<storage, read> vectors: array<vec4<u32>>;
 @group(0) @binding(1) var<storage, read> words: array<u32>;
-@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: elements to skip in front, y: elements to skip in the last word
+@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: to skip in front (elements, or words of wider ones), y: elements to skip in the last word
 
 alias Unit = vec4<u32>;
-const UNIT_ELEMENTS = 4u * LANES;
+const UNIT_ELEMENTS = 4u * LANES / RECORD;
 
 // The range within the binding, in elements.
 fn range_begin() -> u32 {
-  return range.x;
+  return range.x / RECORD;
 }
 fn range_end() -> u32 {
-  return arrayLength(&words) * LANES - range.y;
+  return arrayLength(&words) / RECORD * LANES - range.y;
 }
 
 // How many elements the partials of this dispatch stand for.
@@ -323,12 +342,16 @@ fn absorb_ends(a: Held, local: u32) -> Held {
   var end = front_end();
   for (var side = 0u; side < 2u; side++) {
     if (at < end) {
-      r = absorb_one(r, element(words[at / LANES], at % LANES), at - range_begin());
+      r = absorb_one(r, element_at(at), at - range_begin());
     }
     at = max(unit_end() * UNIT_ELEMENTS, front_end()) + local;
     end = range_end();
   }
   return r;
+}
+// The element at a place of the binding: of at most one word.
+fn element_at(at: u32) -> Elem {
+  return element(words[at / LANES], at % LANES);
 }
 // Loop: the grid strides over the units, four reads in flight an invocation, neighbours reading neighbours.
 // Every invocation meets its units in rising order, which `absorb` may rely on; the ragged ends come last.

@@ -111,6 +111,21 @@ fn high_value(k: u32, count: vec2<u32>) -> u32 {
 fn difference(x: u32, p: u32) -> f32 {
   return bitcast<f32>(x) - bitcast<f32>(p);
 }
+// Order-preserving keys of elements of up to 32 bits, and the elements' bits.
+alias Key = u32;
+
+fn key_min(a: Key, b: Key) -> Key {
+  return min(a, b);
+}
+fn key_max(a: Key, b: Key) -> Key {
+  return max(a, b);
+}
+fn key_less(a: Key, b: Key) -> bool {
+  return a < b;
+}
+fn key_same(a: Key, b: Key) -> bool {
+  return a == b;
+}
 // 64-bit integers as two words, low first. All arithmetic is modulo 2^64, so it serves signed ones too.
 fn add64(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
   let low = a.x + b.x;
@@ -143,18 +158,18 @@ fn multiply64(a: vec2<u32>, b: vec2<u32>) -> vec2<u32> {
 }
 // An extreme and where it stands: the least key wins. Needs u64.wgsl. An index of all ones stands for none.
 struct Extreme {
-  key: u32,
+  key: Key,
   index_lo: u32,
   index_hi: u32,
 }
 
-fn extreme_none(start: u32) -> Extreme {
+fn extreme_none(start: Key) -> Extreme {
   return Extreme(start, 0xffffffffu, 0xffffffffu);
 }
 
 // Among floats only an ignored NaN has the key where the fold starts: it has no place.
-fn extreme_at(k: u32, start: u32, index: u32) -> Extreme {
-  let none = FLOATING && k == start;
+fn extreme_at(k: Key, start: Key, index: u32) -> Extreme {
+  let none = FLOATING && key_same(k, start);
   return Extreme(k, select(index, 0xffffffffu, none), select(0u, 0xffffffffu, none));
 }
 
@@ -172,17 +187,17 @@ fn extreme_combine(a: Extreme, b: Extreme) -> Extreme {
     // One more makes none the least.
     tie = less64(add64(at_a, vec2<u32>(1u, 0u)), add64(at_b, vec2<u32>(1u, 0u)));
   }
-  return extreme_choose(a, b, b.key < a.key || (b.key == a.key && tie));
+  return extreme_choose(a, b, key_less(b.key, a.key) || (key_same(b.key, a.key) && tie));
 }
 
 // extreme_combine(a, extreme_at(k, start, index)) where `index` is above all that `a` has met.
-fn extreme_next(a: Extreme, k: u32, start: u32, index: u32) -> Extreme {
-  let tie = k == a.key && (TIES_LAST || a.index_hi != 0u) && !(FLOATING && k == start);
-  return extreme_choose(a, Extreme(k, index, 0u), k < a.key || tie);
+fn extreme_next(a: Extreme, k: Key, start: Key, index: u32) -> Extreme {
+  let tie = key_same(k, a.key) && (TIES_LAST || a.index_hi != 0u) && !(FLOATING && key_same(k, start));
+  return extreme_choose(a, Extreme(k, index, 0u), key_less(k, a.key) || tie);
 }
 
 const START = ~HIGH_START;
-fn sort_key(e: Elem) -> u32 {
+fn sort_key(e: Elem) -> Key {
   return ~high_key(bits_of(e));
 }
 fn finish(a: Acc, count: vec2<u32>) -> Res {
@@ -204,6 +219,7 @@ fn lift(e: Elem, index: u32) -> Acc {
 fn combine(a: Acc, b: Acc) -> Acc {
   return acc_of(extreme_combine(extreme_of(a), extreme_of(b)));
 }
+
 fn absorb_word(a: Extreme, word: u32, index: u32) -> Extreme {
   var r = extreme_next(a, sort_key(element(word, 0u)), START, index);
   if (LANES >= 2u) {
@@ -233,22 +249,22 @@ fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
 
 // ======== fold ========
 
-// Reading: elements of at most one word, four words at a time. A unit is four words. The elements before the first
+// Reading: elements of at most two words, four words at a time. A unit is four words. The elements before the first
 // whole unit and after the last one (the ragged ends) are read by workgroup 0, one an invocation.
 // The range is bound twice: four words at a time, and word by word for its length and its ragged ends.
 @group(0) @binding(0) var<storage, read> vectors: array<vec4<u32>>;
 @group(0) @binding(1) var<storage, read> words: array<u32>;
-@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: elements to skip in front, y: elements to skip in the last word
+@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: to skip in front (elements, or words of wider ones), y: elements to skip in the last word
 
 alias Unit = vec4<u32>;
-const UNIT_ELEMENTS = 4u * LANES;
+const UNIT_ELEMENTS = 4u * LANES / RECORD;
 
 // The range within the binding, in elements.
 fn range_begin() -> u32 {
-  return range.x;
+  return range.x / RECORD;
 }
 fn range_end() -> u32 {
-  return arrayLength(&words) * LANES - range.y;
+  return arrayLength(&words) / RECORD * LANES - range.y;
 }
 
 // How many elements the partials of this dispatch stand for.
@@ -283,12 +299,16 @@ fn absorb_ends(a: Held, local: u32) -> Held {
   var end = front_end();
   for (var side = 0u; side < 2u; side++) {
     if (at < end) {
-      r = absorb_one(r, element(words[at / LANES], at % LANES), at - range_begin());
+      r = absorb_one(r, element_at(at), at - range_begin());
     }
     at = max(unit_end() * UNIT_ELEMENTS, front_end()) + local;
     end = range_end();
   }
   return r;
+}
+// The element at a place of the binding: of at most one word.
+fn element_at(at: u32) -> Elem {
+  return element(words[at / LANES], at % LANES);
 }
 // Loop: as loop_strided, one read in flight, for operators whose steps are long: four copies of them cost seconds of
 // compile time on software adapters and registers everywhere.
@@ -369,22 +389,22 @@ fn main(at: Invocation) {
 
 // ======== fold_to_result ========
 
-// Reading: elements of at most one word, four words at a time. A unit is four words. The elements before the first
+// Reading: elements of at most two words, four words at a time. A unit is four words. The elements before the first
 // whole unit and after the last one (the ragged ends) are read by workgroup 0, one an invocation.
 // The range is bound twice: four words at a time, and word by word for its length and its ragged ends.
 @group(0) @binding(0) var<storage, read> vectors: array<vec4<u32>>;
 @group(0) @binding(1) var<storage, read> words: array<u32>;
-@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: elements to skip in front, y: elements to skip in the last word
+@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: to skip in front (elements, or words of wider ones), y: elements to skip in the last word
 
 alias Unit = vec4<u32>;
-const UNIT_ELEMENTS = 4u * LANES;
+const UNIT_ELEMENTS = 4u * LANES / RECORD;
 
 // The range within the binding, in elements.
 fn range_begin() -> u32 {
-  return range.x;
+  return range.x / RECORD;
 }
 fn range_end() -> u32 {
-  return arrayLength(&words) * LANES - range.y;
+  return arrayLength(&words) / RECORD * LANES - range.y;
 }
 
 // How many elements the partials of this dispatch stand for.
@@ -419,12 +439,16 @@ fn absorb_ends(a: Held, local: u32) -> Held {
   var end = front_end();
   for (var side = 0u; side < 2u; side++) {
     if (at < end) {
-      r = absorb_one(r, element(words[at / LANES], at % LANES), at - range_begin());
+      r = absorb_one(r, element_at(at), at - range_begin());
     }
     at = max(unit_end() * UNIT_ELEMENTS, front_end()) + local;
     end = range_end();
   }
   return r;
+}
+// The element at a place of the binding: of at most one word.
+fn element_at(at: u32) -> Elem {
+  return element(words[at / LANES], at % LANES);
 }
 // Loop: as loop_strided, one read in flight, for operators whose steps are long: four copies of them cost seconds of
 // compile time on software adapters and registers everywhere.

@@ -76,6 +76,21 @@ fn high_value(k: u32, count: vec2<u32>) -> u32 {
 fn difference(x: u32, p: u32) -> f32 {
   return select(-f32(p - x), f32(x - p), x >= p);
 }
+// Order-preserving keys of elements of up to 32 bits, and the elements' bits.
+alias Key = u32;
+
+fn key_min(a: Key, b: Key) -> Key {
+  return min(a, b);
+}
+fn key_max(a: Key, b: Key) -> Key {
+  return max(a, b);
+}
+fn key_less(a: Key, b: Key) -> bool {
+  return a < b;
+}
+fn key_same(a: Key, b: Key) -> bool {
+  return a == b;
+}
 
 fn identity() -> Acc {
   return Acc(0u, 0u);
@@ -119,9 +134,9 @@ fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
 
 // ======== fold ========
 
-// Reading: elements of at most one word, one at a time. A unit is an element; there are no ragged ends.
+// Reading: elements of at most two words, one at a time. A unit is an element; there are no ragged ends.
 @group(0) @binding(1) var<storage, read> words: array<u32>;
-@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: elements to skip in front, y: elements to skip in the last word
+@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: to skip in front (elements, or words of wider ones), y: elements to skip in the last word
 
 alias Unit = Elem;
 
@@ -134,12 +149,11 @@ fn unit_begin() -> u32 {
   return 0u;
 }
 fn unit_end() -> u32 {
-  return arrayLength(&words) * LANES - range.y - range.x;
+  return arrayLength(&words) / RECORD * LANES - range.y - range.x / RECORD;
 }
 
 fn load(unit: u32) -> Unit {
-  let at = range.x + unit;
-  return element(words[at / LANES], at % LANES);
+  return element_at(range.x / RECORD + unit);
 }
 
 fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
@@ -148,6 +162,10 @@ fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
 
 fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
+}
+// The element at a place of the binding: of at most one word.
+fn element_at(at: u32) -> Elem {
+  return element(words[at / LANES], at % LANES);
 }
 // Loop of the tree strategy: no loop. One unit an invocation, as many workgroups as it takes.
 const LOADS = 1u;
@@ -207,9 +225,9 @@ fn main(at: Invocation) {
 
 // ======== fold_to_result ========
 
-// Reading: elements of at most one word, one at a time. A unit is an element; there are no ragged ends.
+// Reading: elements of at most two words, one at a time. A unit is an element; there are no ragged ends.
 @group(0) @binding(1) var<storage, read> words: array<u32>;
-@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: elements to skip in front, y: elements to skip in the last word
+@group(0) @binding(2) var<uniform> range: vec4<u32>;  // x: to skip in front (elements, or words of wider ones), y: elements to skip in the last word
 
 alias Unit = Elem;
 
@@ -222,12 +240,11 @@ fn unit_begin() -> u32 {
   return 0u;
 }
 fn unit_end() -> u32 {
-  return arrayLength(&words) * LANES - range.y - range.x;
+  return arrayLength(&words) / RECORD * LANES - range.y - range.x / RECORD;
 }
 
 fn load(unit: u32) -> Unit {
-  let at = range.x + unit;
-  return element(words[at / LANES], at % LANES);
+  return element_at(range.x / RECORD + unit);
 }
 
 fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
@@ -236,6 +253,10 @@ fn absorb_unit(a: Held, value: Unit, unit: u32) -> Held {
 
 fn absorb_ends(a: Held, local: u32) -> Held {
   return a;
+}
+// The element at a place of the binding: of at most one word.
+fn element_at(at: u32) -> Elem {
+  return element(words[at / LANES], at % LANES);
 }
 // Loop of the tree strategy: no loop. One unit an invocation, as many workgroups as it takes.
 const LOADS = 1u;

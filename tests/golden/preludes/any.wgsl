@@ -39,6 +39,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1:]
 fn nonzero(e: Elem) -> u32 {
   return select(0u, 1u, (e << 1u) != 0u);
@@ -126,6 +127,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 4:]
 fn nonzero(e: Elem) -> u32 {
   return select(0u, 1u, e != Elem(0));
@@ -201,6 +203,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 4, above]
 // [steps 2, above]
 // [steps 3, above]
@@ -273,6 +276,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 // [steps 2, above]
 // [steps 3, above]
@@ -345,6 +349,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 // [steps 2, above]
 // [steps 3, above]
@@ -417,6 +422,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 4, above]
 // [steps 2, above]
 // [steps 3, above]
@@ -489,6 +495,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 4, above]
 // [steps 2, above]
 // [steps 3, above]
@@ -561,6 +568,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 4, above]
 // [steps 2, above]
 // [steps 3, above]
@@ -633,6 +641,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 4, above]
 // [steps 2, above]
 // [steps 3, above]
@@ -654,6 +663,180 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   r = absorb_word(r, words.z, index + 2u * LANES);
   r = absorb_word(r, words.w, index + 3u * LANES);
   return r;
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
+// wgreduce: any of f64
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 2u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = vec2<u32>(4294967295u, 4294967295u);
+const HIGH_START = vec2<u32>(0u, 0u);
+const ALL_ONES = vec2<u32>(4294967295u, 4294967295u);
+alias Elem = vec2<u32>;
+fn bits_of(e: Elem) -> Key {
+  return e;
+}
+struct Acc {
+  truth: u32,
+}
+const ACC_WORDS = 1u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.truth);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(w[0]);
+}
+struct Res {
+  any: u32,
+}
+const RES_WORDS = 1u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.any);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_float64.wgsl]
+// [core/kernels/keys64.wgsl]
+// [core/kernels/u64.wgsl]
+// [steps 5:]
+fn nonzero(e: Elem) -> u32 {
+  return select(0u, 1u, (e.x | (e.y << 1u)) != 0u);
+}
+// [steps 2, above]
+// [steps 3, above]
+
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  return combine(combine(a, lift(words.xy, index)), lift(words.zw, index + 1u));
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
+// wgreduce: any of i64
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 2u;
+const FLOATING = false;
+const SIGNED = true;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = vec2<u32>(4294967295u, 4294967295u);
+const HIGH_START = vec2<u32>(0u, 0u);
+const ALL_ONES = vec2<u32>(4294967295u, 4294967295u);
+alias Elem = vec2<u32>;
+fn bits_of(e: Elem) -> Key {
+  return e;
+}
+struct Acc {
+  truth: u32,
+}
+const ACC_WORDS = 1u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.truth);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(w[0]);
+}
+struct Res {
+  any: u32,
+}
+const RES_WORDS = 1u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.any);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_sint64.wgsl]
+// [core/kernels/keys64.wgsl]
+// [core/kernels/u64.wgsl]
+// [steps 6:]
+fn nonzero(e: Elem) -> u32 {
+  return select(0u, 1u, (e.x | e.y) != 0u);
+}
+// [steps 2, above]
+// [steps 3, above]
+
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  return combine(combine(a, lift(words.xy, index)), lift(words.zw, index + 1u));
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
+// wgreduce: any of u64
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 2u;
+const FLOATING = false;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = vec2<u32>(4294967295u, 4294967295u);
+const HIGH_START = vec2<u32>(0u, 0u);
+const ALL_ONES = vec2<u32>(4294967295u, 4294967295u);
+alias Elem = vec2<u32>;
+fn bits_of(e: Elem) -> Key {
+  return e;
+}
+struct Acc {
+  truth: u32,
+}
+const ACC_WORDS = 1u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.truth);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(w[0]);
+}
+struct Res {
+  any: u32,
+}
+const RES_WORDS = 1u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.any);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_uint64.wgsl]
+// [core/kernels/keys64.wgsl]
+// [core/kernels/u64.wgsl]
+// [steps 6, above]
+// [steps 2, above]
+// [steps 3, above]
+
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  return combine(combine(a, lift(words.xy, index)), lift(words.zw, index + 1u));
 }
 
 alias Held = Acc;

@@ -39,9 +39,10 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1:]
 fn identity() -> Acc {
-  return Acc(0u);
+  return Acc(Key());
 }
 fn combine(a: Acc, b: Acc) -> Acc {
   return Acc(a.bits | b.bits);
@@ -122,6 +123,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 // [steps 2, above]
 
@@ -193,6 +195,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 // [steps 2, above]
 
@@ -264,6 +267,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 // [steps 2, above]
 
@@ -335,6 +339,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 // [steps 2, above]
 
@@ -406,6 +411,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 // [steps 2, above]
 
@@ -426,6 +432,116 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   r = absorb_word(r, words.z, index + 2u * LANES);
   r = absorb_word(r, words.w, index + 3u * LANES);
   return r;
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
+// wgreduce: bit_or of i64
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 2u;
+const FLOATING = false;
+const SIGNED = true;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = vec2<u32>(4294967295u, 4294967295u);
+const HIGH_START = vec2<u32>(0u, 0u);
+const ALL_ONES = vec2<u32>(4294967295u, 4294967295u);
+alias Elem = vec2<u32>;
+fn bits_of(e: Elem) -> Key {
+  return e;
+}
+struct Acc {
+  bits: vec2<u32>,
+}
+const ACC_WORDS = 2u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.bits[0], a.bits[1]);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(vec2<u32>(w[0], w[1]));
+}
+struct Res {
+  bit_or: vec2<u32>,
+}
+const RES_WORDS = 2u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.bit_or[0], a.bit_or[1]);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_sint64.wgsl]
+// [core/kernels/keys64.wgsl]
+// [core/kernels/u64.wgsl]
+// [steps 1, above]
+// [steps 2, above]
+
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  return combine(combine(a, lift(words.xy, index)), lift(words.zw, index + 1u));
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
+// wgreduce: bit_or of u64
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 2u;
+const FLOATING = false;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = vec2<u32>(4294967295u, 4294967295u);
+const HIGH_START = vec2<u32>(0u, 0u);
+const ALL_ONES = vec2<u32>(4294967295u, 4294967295u);
+alias Elem = vec2<u32>;
+fn bits_of(e: Elem) -> Key {
+  return e;
+}
+struct Acc {
+  bits: vec2<u32>,
+}
+const ACC_WORDS = 2u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.bits[0], a.bits[1]);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(vec2<u32>(w[0], w[1]));
+}
+struct Res {
+  bit_or: vec2<u32>,
+}
+const RES_WORDS = 2u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.bit_or[0], a.bit_or[1]);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_uint64.wgsl]
+// [core/kernels/keys64.wgsl]
+// [core/kernels/u64.wgsl]
+// [steps 1, above]
+// [steps 2, above]
+
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  return combine(combine(a, lift(words.xy, index)), lift(words.zw, index + 1u));
 }
 
 alias Held = Acc;

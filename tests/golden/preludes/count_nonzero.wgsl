@@ -41,6 +41,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [steps 1:]
 fn nonzero(e: Elem) -> u32 {
@@ -50,11 +51,12 @@ fn nonzero(e: Elem) -> u32 {
 fn term(e: Elem) -> vec2<u32> {
   return vec2<u32>(nonzero(e), 0u);
 }
+// [steps 3:]
 fn term4(words: vec4<u32>, lane: u32) -> vec2<u32> {
   return vec2<u32>((nonzero(element(words.x, lane)) + nonzero(element(words.y, lane))) +
                    (nonzero(element(words.z, lane)) + nonzero(element(words.w, lane))), 0u);
 }
-// [steps 3:]
+// [steps 4:]
 fn identity() -> Acc {
   return Acc(0u, 0u);
 }
@@ -66,6 +68,7 @@ fn combine(a: Acc, b: Acc) -> Acc {
   let t = add64(vec2<u32>(a.total_lo, a.total_hi), vec2<u32>(b.total_lo, b.total_hi));
   return Acc(t.x, t.y);
 }
+// [steps 5:]
 fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   var t = add64(vec2<u32>(a.total_lo, a.total_hi), term4(words, 0u));
   if (LANES >= 2u) {
@@ -76,7 +79,7 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   }
   return Acc(t.x, t.y);
 }
-// [steps 4:]
+// [steps 6:]
 fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(a.total_lo, a.total_hi);
 }
@@ -132,14 +135,17 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
-// [steps 5:]
+// [steps 7:]
 fn nonzero(e: Elem) -> u32 {
   return select(0u, 1u, e != Elem(0));
 }
 // [steps 2, above]
 // [steps 3, above]
 // [steps 4, above]
+// [steps 5, above]
+// [steps 6, above]
 
 alias Held = Acc;
 fn hold_none(at: Invocation) -> Held {
@@ -192,11 +198,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
-// [steps 5, above]
+// [steps 7, above]
 // [steps 2, above]
 // [steps 3, above]
 // [steps 4, above]
+// [steps 5, above]
+// [steps 6, above]
 
 alias Held = Acc;
 fn hold_none(at: Invocation) -> Held {
@@ -249,11 +258,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [steps 1, above]
 // [steps 2, above]
 // [steps 3, above]
 // [steps 4, above]
+// [steps 5, above]
+// [steps 6, above]
 
 alias Held = Acc;
 fn hold_none(at: Invocation) -> Held {
@@ -306,11 +318,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [steps 1, above]
 // [steps 2, above]
 // [steps 3, above]
 // [steps 4, above]
+// [steps 5, above]
+// [steps 6, above]
 
 alias Held = Acc;
 fn hold_none(at: Invocation) -> Held {
@@ -363,11 +378,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
-// [steps 5, above]
+// [steps 7, above]
 // [steps 2, above]
 // [steps 3, above]
 // [steps 4, above]
+// [steps 5, above]
+// [steps 6, above]
 
 alias Held = Acc;
 fn hold_none(at: Invocation) -> Held {
@@ -420,11 +438,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
-// [steps 5, above]
+// [steps 7, above]
 // [steps 2, above]
 // [steps 3, above]
 // [steps 4, above]
+// [steps 5, above]
+// [steps 6, above]
 
 alias Held = Acc;
 fn hold_none(at: Invocation) -> Held {
@@ -477,11 +498,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
-// [steps 5, above]
+// [steps 7, above]
 // [steps 2, above]
 // [steps 3, above]
 // [steps 4, above]
+// [steps 5, above]
+// [steps 6, above]
 
 alias Held = Acc;
 fn hold_none(at: Invocation) -> Held {
@@ -534,11 +558,197 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
-// [steps 5, above]
+// [steps 7, above]
 // [steps 2, above]
 // [steps 3, above]
 // [steps 4, above]
+// [steps 5, above]
+// [steps 6, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
+// wgreduce: count_nonzero of f64
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 2u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = vec2<u32>(4294967295u, 4294967295u);
+const HIGH_START = vec2<u32>(0u, 0u);
+const ALL_ONES = vec2<u32>(4294967295u, 4294967295u);
+alias Elem = vec2<u32>;
+fn bits_of(e: Elem) -> Key {
+  return e;
+}
+struct Acc {
+  total_lo: u32,
+  total_hi: u32,
+}
+const ACC_WORDS = 2u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.total_lo, a.total_hi);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(w[0], w[1]);
+}
+struct Res {
+  count_nonzero_lo: u32,
+  count_nonzero_hi: u32,
+}
+const RES_WORDS = 2u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.count_nonzero_lo, a.count_nonzero_hi);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_float64.wgsl]
+// [core/kernels/keys64.wgsl]
+// [core/kernels/u64.wgsl]
+// [steps 8:]
+fn nonzero(e: Elem) -> u32 {
+  return select(0u, 1u, (e.x | (e.y << 1u)) != 0u);
+}
+// [steps 2, above]
+// [steps 4, above]
+// [steps 6, above]
+
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  return combine(combine(a, lift(words.xy, index)), lift(words.zw, index + 1u));
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
+// wgreduce: count_nonzero of i64
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 2u;
+const FLOATING = false;
+const SIGNED = true;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = vec2<u32>(4294967295u, 4294967295u);
+const HIGH_START = vec2<u32>(0u, 0u);
+const ALL_ONES = vec2<u32>(4294967295u, 4294967295u);
+alias Elem = vec2<u32>;
+fn bits_of(e: Elem) -> Key {
+  return e;
+}
+struct Acc {
+  total_lo: u32,
+  total_hi: u32,
+}
+const ACC_WORDS = 2u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.total_lo, a.total_hi);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(w[0], w[1]);
+}
+struct Res {
+  count_nonzero_lo: u32,
+  count_nonzero_hi: u32,
+}
+const RES_WORDS = 2u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.count_nonzero_lo, a.count_nonzero_hi);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_sint64.wgsl]
+// [core/kernels/keys64.wgsl]
+// [core/kernels/u64.wgsl]
+// [steps 9:]
+fn nonzero(e: Elem) -> u32 {
+  return select(0u, 1u, (e.x | e.y) != 0u);
+}
+// [steps 2, above]
+// [steps 4, above]
+// [steps 6, above]
+
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  return combine(combine(a, lift(words.xy, index)), lift(words.zw, index + 1u));
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
+// wgreduce: count_nonzero of u64
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 2u;
+const FLOATING = false;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = vec2<u32>(4294967295u, 4294967295u);
+const HIGH_START = vec2<u32>(0u, 0u);
+const ALL_ONES = vec2<u32>(4294967295u, 4294967295u);
+alias Elem = vec2<u32>;
+fn bits_of(e: Elem) -> Key {
+  return e;
+}
+struct Acc {
+  total_lo: u32,
+  total_hi: u32,
+}
+const ACC_WORDS = 2u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.total_lo, a.total_hi);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(w[0], w[1]);
+}
+struct Res {
+  count_nonzero_lo: u32,
+  count_nonzero_hi: u32,
+}
+const RES_WORDS = 2u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.count_nonzero_lo, a.count_nonzero_hi);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_uint64.wgsl]
+// [core/kernels/keys64.wgsl]
+// [core/kernels/u64.wgsl]
+// [steps 9, above]
+// [steps 2, above]
+// [steps 4, above]
+// [steps 6, above]
+
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  return combine(combine(a, lift(words.xy, index)), lift(words.zw, index + 1u));
+}
 
 alias Held = Acc;
 fn hold_none(at: Invocation) -> Held {

@@ -41,6 +41,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1:]
 fn identity() -> Acc {
   return Acc(LOW_START, HIGH_START);
@@ -49,7 +50,7 @@ fn lift(e: Elem, index: u32) -> Acc {
   return Acc(low_key(bits_of(e)), high_key(bits_of(e)));
 }
 fn combine(a: Acc, b: Acc) -> Acc {
-  return Acc(min(a.low, b.low), max(a.high, b.high));
+  return Acc(key_min(a.low, b.low), key_max(a.high, b.high));
 }
 fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(low_value(a.low, count), high_value(a.high, count));
@@ -125,6 +126,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 
 fn absorb_word(a: Acc, word: u32, index: u32) -> Acc {
@@ -197,6 +199,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 
 fn absorb_word(a: Acc, word: u32, index: u32) -> Acc {
@@ -269,6 +272,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 
 fn absorb_word(a: Acc, word: u32, index: u32) -> Acc {
@@ -341,6 +345,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 
 fn absorb_word(a: Acc, word: u32, index: u32) -> Acc {
@@ -413,6 +418,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 
 fn absorb_word(a: Acc, word: u32, index: u32) -> Acc {
@@ -485,6 +491,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 
 fn absorb_word(a: Acc, word: u32, index: u32) -> Acc {
@@ -557,6 +564,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 
 fn absorb_word(a: Acc, word: u32, index: u32) -> Acc {
@@ -629,6 +637,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 
 fn absorb_word(a: Acc, word: u32, index: u32) -> Acc {
@@ -648,6 +657,174 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   r = absorb_word(r, words.z, index + 2u * LANES);
   r = absorb_word(r, words.w, index + 3u * LANES);
   return r;
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
+// wgreduce: extent of f64
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 2u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = vec2<u32>(4294967295u, 4294967295u);
+const HIGH_START = vec2<u32>(0u, 0u);
+const ALL_ONES = vec2<u32>(4294967295u, 4294967295u);
+alias Elem = vec2<u32>;
+fn bits_of(e: Elem) -> Key {
+  return e;
+}
+struct Acc {
+  low: vec2<u32>,
+  high: vec2<u32>,
+}
+const ACC_WORDS = 4u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.low[0], a.low[1], a.high[0], a.high[1]);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(vec2<u32>(w[0], w[1]), vec2<u32>(w[2], w[3]));
+}
+struct Res {
+  min: vec2<u32>,
+  max: vec2<u32>,
+}
+const RES_WORDS = 4u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.min[0], a.min[1], a.max[0], a.max[1]);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_float64.wgsl]
+// [core/kernels/keys64.wgsl]
+// [core/kernels/u64.wgsl]
+// [steps 1, above]
+
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  return combine(combine(a, lift(words.xy, index)), lift(words.zw, index + 1u));
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
+// wgreduce: extent of i64
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 2u;
+const FLOATING = false;
+const SIGNED = true;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = vec2<u32>(4294967295u, 4294967295u);
+const HIGH_START = vec2<u32>(0u, 0u);
+const ALL_ONES = vec2<u32>(4294967295u, 4294967295u);
+alias Elem = vec2<u32>;
+fn bits_of(e: Elem) -> Key {
+  return e;
+}
+struct Acc {
+  low: vec2<u32>,
+  high: vec2<u32>,
+}
+const ACC_WORDS = 4u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.low[0], a.low[1], a.high[0], a.high[1]);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(vec2<u32>(w[0], w[1]), vec2<u32>(w[2], w[3]));
+}
+struct Res {
+  min: vec2<u32>,
+  max: vec2<u32>,
+}
+const RES_WORDS = 4u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.min[0], a.min[1], a.max[0], a.max[1]);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_sint64.wgsl]
+// [core/kernels/keys64.wgsl]
+// [core/kernels/u64.wgsl]
+// [steps 1, above]
+
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  return combine(combine(a, lift(words.xy, index)), lift(words.zw, index + 1u));
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
+// wgreduce: extent of u64
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 2u;
+const FLOATING = false;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = vec2<u32>(4294967295u, 4294967295u);
+const HIGH_START = vec2<u32>(0u, 0u);
+const ALL_ONES = vec2<u32>(4294967295u, 4294967295u);
+alias Elem = vec2<u32>;
+fn bits_of(e: Elem) -> Key {
+  return e;
+}
+struct Acc {
+  low: vec2<u32>,
+  high: vec2<u32>,
+}
+const ACC_WORDS = 4u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.low[0], a.low[1], a.high[0], a.high[1]);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(vec2<u32>(w[0], w[1]), vec2<u32>(w[2], w[3]));
+}
+struct Res {
+  min: vec2<u32>,
+  max: vec2<u32>,
+}
+const RES_WORDS = 4u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.min[0], a.min[1], a.max[0], a.max[1]);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_uint64.wgsl]
+// [core/kernels/keys64.wgsl]
+// [core/kernels/u64.wgsl]
+// [steps 1, above]
+
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  return combine(combine(a, lift(words.xy, index)), lift(words.zw, index + 1u));
 }
 
 alias Held = Acc;

@@ -40,6 +40,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1:]
 fn number_bits(e: Elem) -> u32 {
   return e;
@@ -136,6 +137,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 3:]
 fn number_bits(e: Elem) -> u32 {
   return bitcast<u32>(f32(e));
@@ -192,6 +194,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 3, above]
 // [steps 2, above]
 
@@ -245,6 +248,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 // [steps 2, above]
 
@@ -298,6 +302,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 // [steps 2, above]
 
@@ -351,6 +356,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 3, above]
 // [steps 2, above]
 
@@ -404,6 +410,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 3, above]
 // [steps 2, above]
 
@@ -457,6 +464,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 3, above]
 // [steps 2, above]
 
@@ -510,6 +518,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 3, above]
 // [steps 2, above]
 

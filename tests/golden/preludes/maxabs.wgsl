@@ -39,12 +39,13 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1:]
 fn identity() -> Acc {
-  return Acc(0u);
+  return Acc(Key());
 }
 fn combine(a: Acc, b: Acc) -> Acc {
-  return Acc(max(a.key, b.key));
+  return Acc(key_max(a.key, b.key));
 }
 // [steps 2:]
 fn lift(e: Elem, index: u32) -> Acc {
@@ -126,6 +127,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 // [steps 3:]
 fn lift(e: Elem, index: u32) -> Acc {
@@ -204,6 +206,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 // [steps 3, above]
 
@@ -275,6 +278,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 // [steps 2, above]
 
@@ -346,6 +350,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 // [steps 2, above]
 
@@ -418,6 +423,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 // [steps 3, above]
 
@@ -490,6 +496,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 // [steps 3, above]
 
@@ -562,6 +569,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 // [steps 3, above]
 
@@ -634,6 +642,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 // [steps 3, above]
 
@@ -654,6 +663,190 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   r = absorb_word(r, words.z, index + 2u * LANES);
   r = absorb_word(r, words.w, index + 3u * LANES);
   return r;
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
+// wgreduce: maxabs of f64
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 2u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = vec2<u32>(4294967295u, 4294967295u);
+const HIGH_START = vec2<u32>(0u, 0u);
+const ALL_ONES = vec2<u32>(4294967295u, 4294967295u);
+alias Elem = vec2<u32>;
+fn bits_of(e: Elem) -> Key {
+  return e;
+}
+struct Acc {
+  key: vec2<u32>,
+}
+const ACC_WORDS = 2u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.key[0], a.key[1]);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(vec2<u32>(w[0], w[1]));
+}
+struct Res {
+  maxabs: vec2<u32>,
+}
+const RES_WORDS = 2u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.maxabs[0], a.maxabs[1]);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_float64.wgsl]
+// [core/kernels/keys64.wgsl]
+// [core/kernels/u64.wgsl]
+// [steps 1, above]
+// [steps 4:]
+fn lift(e: Elem, index: u32) -> Acc {
+  let next = add64(vec2<u32>(e.x, e.y & 0x7fffffffu), vec2<u32>(1u, 0u));
+  return Acc(select(next, Key(), NAN_IGNORE && is_nan(e)));
+}
+fn finish(a: Acc, count: vec2<u32>) -> Res {
+  if (key_same(a.key, Key())) {
+    return Res(select(QUIET_NAN, Key(), (count.x | count.y) == 0u));
+  }
+  let bits = sub64(a.key, vec2<u32>(1u, 0u));
+  return Res(select(bits, QUIET_NAN, is_nan(bits)));
+}
+
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  return combine(combine(a, lift(words.xy, index)), lift(words.zw, index + 1u));
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
+// wgreduce: maxabs of i64
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 2u;
+const FLOATING = false;
+const SIGNED = true;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = vec2<u32>(4294967295u, 4294967295u);
+const HIGH_START = vec2<u32>(0u, 0u);
+const ALL_ONES = vec2<u32>(4294967295u, 4294967295u);
+alias Elem = vec2<u32>;
+fn bits_of(e: Elem) -> Key {
+  return e;
+}
+struct Acc {
+  key: vec2<u32>,
+}
+const ACC_WORDS = 2u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.key[0], a.key[1]);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(vec2<u32>(w[0], w[1]));
+}
+struct Res {
+  maxabs_lo: u32,
+  maxabs_hi: u32,
+}
+const RES_WORDS = 2u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.maxabs_lo, a.maxabs_hi);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_sint64.wgsl]
+// [core/kernels/keys64.wgsl]
+// [core/kernels/u64.wgsl]
+// [steps 1, above]
+// [steps 5:]
+fn lift(e: Elem, index: u32) -> Acc {
+  return Acc(magnitude(e));
+}
+fn finish(a: Acc, count: vec2<u32>) -> Res {
+  return Res(a.key.x, a.key.y);
+}
+
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  return combine(combine(a, lift(words.xy, index)), lift(words.zw, index + 1u));
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
+// wgreduce: maxabs of u64
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 2u;
+const FLOATING = false;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = vec2<u32>(4294967295u, 4294967295u);
+const HIGH_START = vec2<u32>(0u, 0u);
+const ALL_ONES = vec2<u32>(4294967295u, 4294967295u);
+alias Elem = vec2<u32>;
+fn bits_of(e: Elem) -> Key {
+  return e;
+}
+struct Acc {
+  key: vec2<u32>,
+}
+const ACC_WORDS = 2u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.key[0], a.key[1]);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(vec2<u32>(w[0], w[1]));
+}
+struct Res {
+  maxabs_lo: u32,
+  maxabs_hi: u32,
+}
+const RES_WORDS = 2u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.maxabs_lo, a.maxabs_hi);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_uint64.wgsl]
+// [core/kernels/keys64.wgsl]
+// [core/kernels/u64.wgsl]
+// [steps 1, above]
+// [steps 5, above]
+
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  return combine(combine(a, lift(words.xy, index)), lift(words.zw, index + 1u));
 }
 
 alias Held = Acc;

@@ -75,6 +75,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [core/kernels/extremes.wgsl]
 // [core/kernels/moments.wgsl]
@@ -245,6 +246,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [core/kernels/extremes.wgsl]
 // [core/kernels/moments.wgsl]
@@ -366,6 +368,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [core/kernels/extremes.wgsl]
 // [core/kernels/moments.wgsl]
@@ -458,6 +461,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [core/kernels/extremes.wgsl]
 // [core/kernels/moments.wgsl]
@@ -549,6 +553,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [core/kernels/extremes.wgsl]
 // [core/kernels/moments.wgsl]
@@ -640,6 +645,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [core/kernels/extremes.wgsl]
 // [core/kernels/moments.wgsl]
@@ -732,6 +738,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [core/kernels/extremes.wgsl]
 // [core/kernels/moments.wgsl]
@@ -824,6 +831,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [core/kernels/extremes.wgsl]
 // [core/kernels/moments.wgsl]
@@ -916,6 +924,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [core/kernels/extremes.wgsl]
 // [core/kernels/moments.wgsl]

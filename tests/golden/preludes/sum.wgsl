@@ -39,6 +39,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1:]
 fn term(e: Elem) -> f32 {
   return e;
@@ -123,6 +124,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [steps 4:]
 fn term(e: Elem) -> vec2<u32> {
@@ -152,6 +154,7 @@ fn combine(a: Acc, b: Acc) -> Acc {
   let t = add64(vec2<u32>(a.total_lo, a.total_hi), vec2<u32>(b.total_lo, b.total_hi));
   return Acc(t.x, t.y);
 }
+// [steps 8:]
 fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   var t = add64(vec2<u32>(a.total_lo, a.total_hi), term4(words, 0u));
   if (LANES >= 2u) {
@@ -162,7 +165,7 @@ fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
   }
   return Acc(t.x, t.y);
 }
-// [steps 8:]
+// [steps 9:]
 fn finish(a: Acc, count: vec2<u32>) -> Res {
   return Res(a.total_lo, a.total_hi);
 }
@@ -218,12 +221,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [steps 4, above]
 // [steps 5, above]
 // [steps 6, above]
 // [steps 7, above]
 // [steps 8, above]
+// [steps 9, above]
 
 alias Held = Acc;
 fn hold_none(at: Invocation) -> Held {
@@ -274,6 +279,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 // [steps 2, above]
 // [steps 3, above]
@@ -327,6 +333,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [steps 1, above]
 // [steps 2, above]
 // [steps 3, above]
@@ -382,12 +389,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [steps 4, above]
 // [steps 5, above]
 // [steps 6, above]
 // [steps 7, above]
 // [steps 8, above]
+// [steps 9, above]
 
 alias Held = Acc;
 fn hold_none(at: Invocation) -> Held {
@@ -440,12 +449,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [steps 4, above]
 // [steps 5, above]
 // [steps 6, above]
 // [steps 7, above]
 // [steps 8, above]
+// [steps 9, above]
 
 alias Held = Acc;
 fn hold_none(at: Invocation) -> Held {
@@ -498,12 +509,14 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [steps 4, above]
 // [steps 5, above]
 // [steps 6, above]
 // [steps 7, above]
 // [steps 8, above]
+// [steps 9, above]
 
 alias Held = Acc;
 fn hold_none(at: Invocation) -> Held {
@@ -556,12 +569,188 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [steps 4, above]
 // [steps 5, above]
 // [steps 6, above]
 // [steps 7, above]
 // [steps 8, above]
+// [steps 9, above]
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
+// wgreduce: sum of f64
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 2u;
+const FLOATING = true;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = vec2<u32>(4294967295u, 4294967295u);
+const HIGH_START = vec2<u32>(0u, 0u);
+const ALL_ONES = vec2<u32>(4294967295u, 4294967295u);
+alias Elem = vec2<u32>;
+fn bits_of(e: Elem) -> Key {
+  return e;
+}
+struct Acc {
+  digits: array<u32, 68>,
+  seen: u32,
+}
+const ACC_WORDS = 69u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.digits[0], a.digits[1], a.digits[2], a.digits[3], a.digits[4], a.digits[5], a.digits[6], a.digits[7], a.digits[8], a.digits[9], a.digits[10], a.digits[11], a.digits[12], a.digits[13], a.digits[14], a.digits[15], a.digits[16], a.digits[17], a.digits[18], a.digits[19], a.digits[20], a.digits[21], a.digits[22], a.digits[23], a.digits[24], a.digits[25], a.digits[26], a.digits[27], a.digits[28], a.digits[29], a.digits[30], a.digits[31], a.digits[32], a.digits[33], a.digits[34], a.digits[35], a.digits[36], a.digits[37], a.digits[38], a.digits[39], a.digits[40], a.digits[41], a.digits[42], a.digits[43], a.digits[44], a.digits[45], a.digits[46], a.digits[47], a.digits[48], a.digits[49], a.digits[50], a.digits[51], a.digits[52], a.digits[53], a.digits[54], a.digits[55], a.digits[56], a.digits[57], a.digits[58], a.digits[59], a.digits[60], a.digits[61], a.digits[62], a.digits[63], a.digits[64], a.digits[65], a.digits[66], a.digits[67], a.seen);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(array<u32, 68>(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11], w[12], w[13], w[14], w[15], w[16], w[17], w[18], w[19], w[20], w[21], w[22], w[23], w[24], w[25], w[26], w[27], w[28], w[29], w[30], w[31], w[32], w[33], w[34], w[35], w[36], w[37], w[38], w[39], w[40], w[41], w[42], w[43], w[44], w[45], w[46], w[47], w[48], w[49], w[50], w[51], w[52], w[53], w[54], w[55], w[56], w[57], w[58], w[59], w[60], w[61], w[62], w[63], w[64], w[65], w[66], w[67]), w[68]);
+}
+struct Res {
+  sum_lo: u32,
+  sum_hi: u32,
+}
+const RES_WORDS = 2u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.sum_lo, a.sum_hi);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+const SUM_WORDS = 68u;
+const UNIT = -1074i;
+const COPIES = 8u;
+const PRECISION = 53i;
+const LEAST = -1074i;
+const GREATEST_FIELD = 2046u;
+fn res_of(bits: vec2<u32>) -> Res {
+  return Res(bits.x, bits.y);
+}
+// [core/kernels/kind_float64.wgsl]
+// [core/kernels/keys64.wgsl]
+// [core/kernels/u64.wgsl]
+// [core/kernels/digits.wgsl]
+// [core/kernels/rounding.wgsl]
+// [steps 10:]
+fn finish(a: Acc, count: vec2<u32>) -> Res {
+  return res_of(rounded_total(a, count));
+}
+
+// wgreduce: sum of i64
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 2u;
+const FLOATING = false;
+const SIGNED = true;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = vec2<u32>(4294967295u, 4294967295u);
+const HIGH_START = vec2<u32>(0u, 0u);
+const ALL_ONES = vec2<u32>(4294967295u, 4294967295u);
+alias Elem = vec2<u32>;
+fn bits_of(e: Elem) -> Key {
+  return e;
+}
+struct Acc {
+  total_lo: u32,
+  total_hi: u32,
+}
+const ACC_WORDS = 2u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.total_lo, a.total_hi);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(w[0], w[1]);
+}
+struct Res {
+  sum_lo: u32,
+  sum_hi: u32,
+}
+const RES_WORDS = 2u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.sum_lo, a.sum_hi);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_sint64.wgsl]
+// [core/kernels/keys64.wgsl]
+// [core/kernels/u64.wgsl]
+// [steps 4, above]
+// [steps 7, above]
+// [steps 9, above]
+
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  return combine(combine(a, lift(words.xy, index)), lift(words.zw, index + 1u));
+}
+
+alias Held = Acc;
+fn hold_none(at: Invocation) -> Held {
+  return identity();
+}
+fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+  return combine(a, lift(e, index));
+}
+
+// wgreduce: sum of u64
+const WORKGROUP = 256u;
+const LANES = 1u;
+const RECORD = 2u;
+const FLOATING = false;
+const SIGNED = false;
+const NAN_IGNORE = false;
+const TIES_LAST = false;
+const DDOF = 0u;
+const LOW_START = vec2<u32>(4294967295u, 4294967295u);
+const HIGH_START = vec2<u32>(0u, 0u);
+const ALL_ONES = vec2<u32>(4294967295u, 4294967295u);
+alias Elem = vec2<u32>;
+fn bits_of(e: Elem) -> Key {
+  return e;
+}
+struct Acc {
+  total_lo: u32,
+  total_hi: u32,
+}
+const ACC_WORDS = 2u;
+fn acc_words(a: Acc) -> array<u32, ACC_WORDS> {
+  return array<u32, ACC_WORDS>(a.total_lo, a.total_hi);
+}
+fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {
+  return Acc(w[0], w[1]);
+}
+struct Res {
+  sum_lo: u32,
+  sum_hi: u32,
+}
+const RES_WORDS = 2u;
+fn res_words(a: Res) -> array<u32, RES_WORDS> {
+  return array<u32, RES_WORDS>(a.sum_lo, a.sum_hi);
+}
+fn rebase(a: Acc, base: vec2<u32>) -> Acc {
+  var r = a;
+  return r;
+}
+// [core/kernels/kind_uint64.wgsl]
+// [core/kernels/keys64.wgsl]
+// [core/kernels/u64.wgsl]
+// [steps 4, above]
+// [steps 7, above]
+// [steps 9, above]
+
+fn absorb(a: Acc, words: vec4<u32>, index: u32) -> Acc {
+  return combine(combine(a, lift(words.xy, index)), lift(words.zw, index + 1u));
+}
 
 alias Held = Acc;
 fn hold_none(at: Invocation) -> Held {
@@ -622,13 +811,11 @@ fn res_of(bits: vec2<u32>) -> Res {
   return Res(bits.x);
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [core/kernels/digits.wgsl]
 // [core/kernels/rounding.wgsl]
-// [steps 9:]
-fn finish(a: Acc, count: vec2<u32>) -> Res {
-  return res_of(rounded_total(a, count));
-}
+// [steps 10, above]
 
 // wgreduce: sum of f32
 const WORKGROUP = 256u;
@@ -682,10 +869,11 @@ fn res_of(bits: vec2<u32>) -> Res {
   return Res(bits.x, bits.y);
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [core/kernels/digits.wgsl]
 // [core/kernels/rounding.wgsl]
-// [steps 9, above]
+// [steps 10, above]
 
 // wgreduce: sum of f16
 const WORKGROUP = 256u;
@@ -738,10 +926,11 @@ fn res_of(bits: vec2<u32>) -> Res {
   return Res(bits.x);
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [core/kernels/digits.wgsl]
 // [core/kernels/rounding.wgsl]
-// [steps 9, above]
+// [steps 10, above]
 
 // wgreduce: sum of f16
 const WORKGROUP = 256u;
@@ -795,10 +984,11 @@ fn res_of(bits: vec2<u32>) -> Res {
   return Res(bits.x, bits.y);
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [core/kernels/digits.wgsl]
 // [core/kernels/rounding.wgsl]
-// [steps 9, above]
+// [steps 10, above]
 
 // wgreduce: sum of bf16
 const WORKGROUP = 256u;
@@ -851,10 +1041,11 @@ fn res_of(bits: vec2<u32>) -> Res {
   return Res(bits.x);
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [core/kernels/digits.wgsl]
 // [core/kernels/rounding.wgsl]
-// [steps 9, above]
+// [steps 10, above]
 
 // wgreduce: sum of bf16
 const WORKGROUP = 256u;
@@ -908,8 +1099,9 @@ fn res_of(bits: vec2<u32>) -> Res {
   return Res(bits.x, bits.y);
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [core/kernels/digits.wgsl]
 // [core/kernels/rounding.wgsl]
-// [steps 9, above]
+// [steps 10, above]
 

@@ -44,6 +44,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [core/kernels/moments.wgsl]
 // [steps 1:]
@@ -131,6 +132,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [core/kernels/moments.wgsl]
 // [steps 1, above]
@@ -189,6 +191,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [core/kernels/moments.wgsl]
 // [steps 1, above]
@@ -247,6 +250,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [core/kernels/moments.wgsl]
 // [steps 1, above]
@@ -305,6 +309,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_float.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [core/kernels/moments.wgsl]
 // [steps 1, above]
@@ -363,6 +368,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [core/kernels/moments.wgsl]
 // [steps 1, above]
@@ -421,6 +427,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [core/kernels/moments.wgsl]
 // [steps 1, above]
@@ -479,6 +486,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_sint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [core/kernels/moments.wgsl]
 // [steps 1, above]
@@ -537,6 +545,7 @@ fn rebase(a: Acc, base: vec2<u32>) -> Acc {
   return r;
 }
 // [core/kernels/kind_uint.wgsl]
+// [core/kernels/keys32.wgsl]
 // [core/kernels/u64.wgsl]
 // [core/kernels/moments.wgsl]
 // [steps 1, above]
