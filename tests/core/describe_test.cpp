@@ -118,6 +118,11 @@ TEST(Describe, Program) {
             R"({"binding":4,"role":"output"}])");
 }
 
+// A number that came from elsewhere and was cast.
+TEST(Describe, DeviceOfAKindThatDoesNotExist) {
+  EXPECT_NE(describe(Device{.kind = AdapterKind{99}}).find(R"("kind": "unknown")"), std::string::npos);
+}
+
 TEST(Describe, Launch) {
   const auto program = plan(problem("sum", "f32", {.strategy = Strategy::tree}), {});
   Range rest{0, 1000000};
