@@ -86,7 +86,7 @@ Result<void> Reducer::encode(Recorder recorder, Slices slices, BufferTarget targ
 
 Result<void> Reducer::prepare() {
   ContextState& context = *state_->context;
-  if (auto there = check_device(context.scopes, "compile a reducer's shaders"); !there) return there;
+  if (auto there = probe_device(context.scopes, "compile a reducer's shaders"); !there) return there;
   for (std::size_t i = 0; i < stage_count; i++) {
     if (state_->program.shaders[i].wgsl.empty()) continue;
     auto entry = context.pipelines.get(context.scopes, state_->program.shaders[i]);
