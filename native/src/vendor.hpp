@@ -27,7 +27,7 @@ WGPUFeatureName thread_feature();
 bool is_lost(WGPUInstance instance, WGPUDevice device);
 
 /// Whether it calls back when a device is lost, as the standard has it. wgpu-native 29 calls back only from
-/// wgpuDeviceCreateCommandEncoder, which catches the loss in no error scope; all other calls do the reverse.
+/// wgpuDeviceCreateCommandEncoder, whose error scope then has nothing; the other calls do the reverse.
 bool tells_when_lost();
 
 /// What error scopes may filter. wgpu-native ends the process when asked for internal errors.
