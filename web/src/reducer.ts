@@ -54,7 +54,7 @@ export class Reducer<A = Record<string, Value>> {
 
   /**
    * Records a fold of `slices` into `target`; several slices are one array, one after another. Records only: the caller
-   * submits. Allocates a bind group for each dispatch whose buffers are not those of the last call. Nothing is recorded when
+   * submits. Allocates a bind group for each dispatch whose buffers are not those of a call shortly before. Nothing is recorded when
    * it throws WgreduceError: invalid_call, invalid_buffer, invalid_range, device_lost. The package's README says who
    * reports what cannot be asked for.
    */
