@@ -192,7 +192,13 @@ Result<void> check_device(const Device& device, const Program& program) {
   if (device.max_workgroups < 1)
     return too_small("The device dispatches " + std::to_string(device.max_workgroups) +
                      " workgroups at most; WebGPU guarantees 65535.");
-  if (const std::uint64_t least = least_binding(program); device.max_binding < least)
+  const std::uint64_t least = least_binding(program);
+  if (device.max_binding < least && !device.max_binding_option.empty())
+    return Error{ErrorCode::invalid_option, "The option \"" + std::string(device.max_binding_option) + "\" (" +
+                                                std::to_string(device.max_binding) +
+                                                ") is out of range; wgreduce binds " + std::to_string(least) +
+                                                " bytes here at least: pass that or more, or leave it out."};
+  if (device.max_binding < least)
     return too_small("The device binds " + std::to_string(device.max_binding) + " bytes at most; wgreduce needs " +
                      std::to_string(least) + " here, and WebGPU guarantees 134217728.");
   return {};

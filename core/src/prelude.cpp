@@ -302,7 +302,9 @@ std::uint32_t words(const std::vector<Field>& fields) {
 std::string prelude(const Problem& problem, const Resolved& op, const Device& device, const Layout& layout) {
   std::string text;
   text.reserve(16384);  // the longest of the library's own; growing would copy it six times
-  if (layout.shuffles && device.subgroups_directive) text += "enable subgroups;\n";
+  // A custom operator's WGSL begins the first line, so that a compiler's lines are the caller's own.
+  if (layout.shuffles && device.subgroups_directive) text += op.custom ? "enable subgroups;" : "enable subgroups;\n";
+  if (op.custom) text += text_of({op.steps[0], "\n"});
   text += text_of({"// wgreduce: ", op.name, " of ", element_type(problem.type).name, "\n"});
   text += constants(problem, op, layout.workgroup);
   if (op.record_words > 1) {
@@ -319,7 +321,8 @@ std::string prelude(const Problem& problem, const Resolved& op, const Device& de
   if (layout.shuffles) text += constant("SUBGROUP_MAX", device.subgroup_max) + shuffle_text(op);
   text += kernel_text(kind_file(element_type(problem.type).kind));
   for (std::string_view helper : op.helpers) text += kernel_text(helper);
-  for (std::string_view steps : op.steps) text += steps;
+  if (!op.custom)
+    for (std::string_view steps : op.steps) text += steps;
   if (op.bins) return text;
   if (!op.absorbs && op.record_words == 1) text += absorb_text;
   text += held_text;

@@ -36,8 +36,9 @@ Result<void> check_custom(ReducerState& reducer) {
     auto checked = check(stage);
     if (checked) continue;
     if (checked.error().code != ErrorCode::validation) return checked;
-    return Error{ErrorCode::invalid_operator, "The custom operator's WGSL (" + std::string(reducer.problem.name()) +
-                                                  ") does not compile; mend it: " + checked.error().sentence};
+    return Error{ErrorCode::invalid_operator,
+                 "The custom operator's WGSL (" + std::string(reducer.problem.name()) +
+                     ") does not compile; mend it (the shader begins with its lines): " + checked.error().sentence};
   }
   return {};
 }

@@ -1,3 +1,18 @@
+
+// x -> a x + b, the first element applied first. Odd factors: products of even ones would soon be zero, whatever follows.
+fn identity() -> Acc {
+  return Acc(1u, 0u);
+}
+fn lift(e: Elem, index: u32) -> Acc {
+  return Acc(e[0] | 1u, e[1]);
+}
+fn combine(a: Acc, b: Acc) -> Acc {
+  return Acc(b.factor * a.factor, b.factor * a.term + b.term);
+}
+fn finish(a: Acc, count: vec2<u32>) -> Res {
+  return Res(a.factor, a.term);
+}
+
 // wgreduce: affine of u32
 const WORKGROUP = 256u;
 const LANES = 1u;
@@ -70,20 +85,6 @@ fn high_value(k: u32, count: vec2<u32>) -> u32 {
 // x - p in integers, rounded once; it can take 33 bits.
 fn difference(x: u32, p: u32) -> f32 {
   return select(-f32(p - x), f32(x - p), x >= p);
-}
-
-// x -> a x + b, the first element applied first. Odd factors: products of even ones would soon be zero, whatever follows.
-fn identity() -> Acc {
-  return Acc(1u, 0u);
-}
-fn lift(e: Elem, index: u32) -> Acc {
-  return Acc(e[0] | 1u, e[1]);
-}
-fn combine(a: Acc, b: Acc) -> Acc {
-  return Acc(b.factor * a.factor, b.factor * a.term + b.term);
-}
-fn finish(a: Acc, count: vec2<u32>) -> Res {
-  return Res(a.factor, a.term);
 }
 
 alias Held = Acc;

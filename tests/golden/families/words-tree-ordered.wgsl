@@ -1,3 +1,17 @@
+
+fn identity() -> Acc {
+  return Acc(0u, 0u);
+}
+fn lift(e: Elem, index: u32) -> Acc {
+  return Acc(1u, e);
+}
+fn combine(a: Acc, b: Acc) -> Acc {
+  return Acc(a.any | b.any, select(a.word, b.word, b.any != 0u));
+}
+fn finish(a: Acc, count: vec2<u32>) -> Res {
+  return Res(a.word);
+}
+
 // wgreduce: last of u32
 const WORKGROUP = 128u;
 const LANES = 1u;
@@ -75,19 +89,6 @@ fn high_value(k: u32, count: vec2<u32>) -> u32 {
 // x - p in integers, rounded once; it can take 33 bits.
 fn difference(x: u32, p: u32) -> f32 {
   return select(-f32(p - x), f32(x - p), x >= p);
-}
-
-fn identity() -> Acc {
-  return Acc(0u, 0u);
-}
-fn lift(e: Elem, index: u32) -> Acc {
-  return Acc(1u, e);
-}
-fn combine(a: Acc, b: Acc) -> Acc {
-  return Acc(a.any | b.any, select(a.word, b.word, b.any != 0u));
-}
-fn finish(a: Acc, count: vec2<u32>) -> Res {
-  return Res(a.word);
 }
 
 fn absorb_word(a: Acc, word: u32, index: u32) -> Acc {
