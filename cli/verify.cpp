@@ -18,9 +18,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A row of the table: an operator over a type.
+// A row of the table: an operator over a type, exact or not.
 struct Row {
-  std::string op;  // row_name
+  std::string_view op;
+  Accuracy accuracy;
   std::string_view type;
   std::uint64_t cases = 0;
   std::uint64_t least = ~std::uint64_t{0};  // counts
@@ -58,8 +59,8 @@ struct Report {
   Row& row_of(const Case& one) {
     const std::string_view type = one.custom ? "words" : element_type(one.type).name;
     for (Row& row : rows)
-      if (row.op == row_name(one) && row.type == type) return row;
-    return rows.emplace_back(Row{row_name(one), type});
+      if (row.op == one.name() && row.accuracy == one.options.accuracy && row.type == type) return row;
+    return rows.emplace_back(Row{one.name(), one.options.accuracy, type});
   }
 };
 
@@ -79,8 +80,9 @@ std::string table_text(const Report& report) {
   std::string text = fmt::format("\n{:<15}{:<7}{:>7}  {:<14}{:<18}{}\n", "operator", "type", "cases", "sizes",
                                  "worst error", "verdict");
   for (const Row& row : report.rows) {
+    const std::string name = fmt::format("{}{}", row.op, row.accuracy == Accuracy::exact ? " exact" : "");
     text +=
-        fmt::format("{:<15}{:<7}{:>7}  {:<14}{:<18}{}\n", row.op, row.type, row.cases,
+        fmt::format("{:<15}{:<7}{:>7}  {:<14}{:<18}{}\n", name, row.type, row.cases,
                     fmt::format("{}..{}", row.least, row.greatest), row.worst_text(), row.passed() ? "right" : "WRONG");
     if (!row.passed()) text += "  " + row.sentence + "\n";
   }
@@ -94,13 +96,15 @@ std::string json_text(const Report& report, const OpenDevice& device) {
   Json rows = Json::array();
   for (const Row& row : report.rows)
     rows.push_back({{"operator", row.op},
+                    {"accuracy", row.accuracy == Accuracy::exact ? "exact" : "fast"},
                     {"type", row.type},
                     {"cases", row.cases},
                     {"least_count", row.least},
                     {"greatest_count", row.greatest},
                     {"worst", std::isinf(row.worst) ? Json(nullptr) : Json(row.worst)},
                     {"to_the_bit", row.to_the_bit},
-                    {"passed", row.passed()}});
+                    {"passed", row.passed()},
+                    {"sentence", row.sentence}});
   const Json json{{"device", device.name()},
                   {"implementation", device.implementation()},
                   {"faults", faults},
@@ -113,12 +117,11 @@ std::string json_text(const Report& report, const OpenDevice& device) {
 // Rows in the order of the operator table, types within.
 void sort_rows(std::vector<Row>& rows) {
   const auto rank = [](const Row& row) {
-    const auto op = std::find_if(operators.begin(), operators.end(), [&](const Operator* o) {
-      return row.op.starts_with(o->name) && (row.op.size() == o->name.size() || row.op[o->name.size()] == ' ');
-    });
+    const auto op =
+        std::find_if(operators.begin(), operators.end(), [&](const Operator* o) { return o->name == row.op; });
     const auto type =
         std::find_if(types.begin(), types.end(), [&](const ElementType& t) { return t.name == row.type; });
-    return std::tuple(op - operators.begin(), type - types.begin(), row.op);
+    return std::tuple(op - operators.begin(), type - types.begin(), row.accuracy, row.op);
   };
   std::sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) { return rank(a) < rank(b); });
 }

@@ -14,6 +14,7 @@ function tables() {
 }
 
 const union = (names) => names.map((name) => `'${name}'`).join(' | ');
+const list = (names) => names.map((name) => `'${name}'`).join(', ');
 const constant = (name) => name.replace(/[A-Z]/g, (letter) => '_' + letter).toUpperCase();
 
 // How a field of a result looks in JavaScript.
@@ -48,7 +49,7 @@ function arrays({ name, kind, bytes }) {
   return name === 'u8' ? [array, 'Uint8ClampedArray'] : [array];
 }
 
-function generated({ tables: { operators, types, errors }, stages, numbers }) {
+function generated({ tables: { operators, types, errors }, stages, options, custom, numbers }) {
   const floats = types.filter((type) => type.kind === 'float').map((type) => type.name);
   return `// Written by gen.mjs from the core's tables: ./dev gen.
 
@@ -60,14 +61,7 @@ export type TypeName = ${union(types.map((type) => type.name))};
 export type Wide<T> = T extends ${union(floats)} ? number : bigint;
 /** The typed arrays that hold elements of a type. */
 export const typedArrays: Record<TypeName, readonly string[]> = {
-${types
-  .map(
-    (type) =>
-      `  ${type.name}: [${arrays(type)
-        .map((name) => `'${name}'`)
-        .join(', ')}],`,
-  )
-  .join('\n')}
+${types.map((type) => `  ${type.name}: [${list(arrays(type))}],`).join('\n')}
 };
 
 /** What each operator answers over elements of type T; null: there is none. */
@@ -77,7 +71,11 @@ ${operators.map(answer).join('\n')}
 export type OperatorName = keyof Answers<TypeName>;
 
 export type StageName = ${union(stages)};
-export const stageNames: readonly StageName[] = [${stages.map((name) => `'${name}'`).join(', ')}];
+export const stageNames: readonly StageName[] = [${list(stages)}];
+
+/** What createReducer takes, and what a custom operator has. */
+export const optionNames: readonly string[] = [${list(options)}];
+export const customNames: readonly string[] = [${list(custom)}];
 
 ${Object.entries(numbers)
   .map(([name, value]) => `export const ${constant(name)} = ${value};`)

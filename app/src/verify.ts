@@ -61,14 +61,19 @@ function takes(operator: string, type: string): boolean {
   return types.find(({ name }) => name === type)!.kind === 'float' ? floats : integers;
 }
 
-function gridCell(row: Row | undefined, operator: string, type: string): HTMLTableCellElement {
-  const other = takes(operator, type) ? 'absent' : 'none';
-  const kind = !row ? other : !row.passed ? 'wrong' : row.to_the_bit ? 'bit' : 'right';
+function verdictOf(rows: Row[]): 'bit' | 'right' | 'wrong' {
+  if (!rows.every(({ passed }) => passed)) return 'wrong';
+  return rows.every((row) => row.to_the_bit) ? 'bit' : 'right';
+}
+
+// Of the operator's rows, which are one or, with exact ones, two.
+function gridCell(rows: Row[], operator: string, type: string): HTMLTableCellElement {
+  const kind = rows.length > 0 ? verdictOf(rows) : takes(operator, type) ? 'absent' : 'none';
   const [mark, name] = kinds[kind];
   const cell = make('td', { title: `${operator} of ${type}: ${name}` }, make('span', { ariaHidden: 'true' }, mark));
   cell.append(make('span', { className: 'spoken' }, name));
   cell.dataset.verdict = kind;
-  cell.className = kind === 'wrong' ? 'bad' : row ? 'good' : 'note';
+  cell.className = kind === 'wrong' ? 'bad' : rows.length > 0 ? 'good' : 'note';
   return cell;
 }
 
@@ -77,8 +82,8 @@ function showGrid(rows: Row[]): void {
   byId('verify-types').replaceChildren(make('td'), ...typeNames.map((name) => make('th', { scope: 'col' }, name)));
   const lines = operators.map(({ name: operator }) => {
     const cells = typeNames.map((type) => {
-      const row = rows.find((one) => one.operator === operator && one.type === type);
-      return gridCell(row, operator, type);
+      const own = rows.filter((one) => one.operator === operator && one.type === type);
+      return gridCell(own, operator, type);
     });
     return make('tr', {}, make('th', { scope: 'row' }, operator), ...cells);
   });
@@ -102,7 +107,7 @@ function showRows(rows: Row[]): void {
     make(
       'tr',
       {},
-      make('th', { scope: 'row' }, row.operator),
+      make('th', { scope: 'row' }, row.accuracy === 'exact' ? `${row.operator} exact` : row.operator),
       make('td', {}, row.type),
       make('td', {}, whole(row.cases)),
       make('td', {}, `${whole(row.least_count)} to ${whole(row.greatest_count)}`),

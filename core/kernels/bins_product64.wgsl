@@ -1,4 +1,4 @@
-// Exact sums of products of two f64: 106 bits each, added as eight digits below 2^17. Needs bins_digits.wgsl; the proof
+// Exact sums of products of two f64: 106 bits each, added as eight digits below 2^17. Needs digit_bins.wgsl; the proof
 // for BIN_ADDITIONS is in docs/decisions/exact.md.
 const DIGIT_STEP = 1u;
 const BINS = 264u;  // digits that products reach, and one that takes carries

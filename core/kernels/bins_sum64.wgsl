@@ -1,5 +1,5 @@
 // Exact sums of f64, every element four integer additions, no branch, any data. A bin covers 8 exponents: a significand of
-// 53 bits shifted to its place among them has 60, added as four digits below 2^17. Needs bins_digits.wgsl and
+// 53 bits shifted to its place among them has 60, added as four digits below 2^17. Needs digit_bins.wgsl and
 // look_again.wgsl; the proof for BIN_ADDITIONS is in docs/decisions/exact.md.
 const DIGIT_STEP = 2u;
 const BINS = 264u;  // what exponents reach, and two that take carries

@@ -98,7 +98,8 @@ std::string_view text_of(Folding value) {
 }
 std::string_view text_of(AdapterKind kind) {
   constexpr std::array<std::string_view, 4> names{"unknown", "discrete", "integrated", "cpu"};
-  return names[static_cast<std::size_t>(kind)];
+  const auto at = static_cast<std::size_t>(kind);
+  return at < names.size() ? names[at] : names[0];  // facts of a caller's own
 }
 
 std::string binding_text(Binding binding) {

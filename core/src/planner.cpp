@@ -160,19 +160,23 @@ Shader write_shader(const std::string& names, const Files& files, Stage stage) {
   return shader;
 }
 
-// The grid's cap, and how much one workgroup does alone. With one read in flight instead of four, twice the workgroups
-// keep memory busy: argmax of 2^28 f32 on an H200 took 318 us with 1056 workgroups, 358 us with 528; sum 251 and 256
-// us.
-void choose_grid(Program& program, const Device& device, const Policy& policy) {
-  if (program.strategy == Strategy::tree) {
-    program.max_workgroups = device.max_workgroups;
-    program.single_elements = program.workgroup;
-    return;
-  }
-  const std::uint32_t wanted = program.loads == 1 ? 2 * policy.max_workgroups : policy.max_workgroups;
-  program.max_workgroups = std::min(wanted, device.max_workgroups);
-  program.invocation_units = policy.invocation_units;
-  program.single_elements = policy.single_bytes / program.element_bytes;
+// The cap of a grid that strides, as far as the device's limits allow. With one read in flight instead of four, twice
+// the workgroups keep memory busy: argmax of 2^28 f32 on an H200 took 318 us with 1056 workgroups, 358 us with 528; sum
+// 251 and 256 us.
+std::uint32_t strided_workgroups(const Resolved& op, const Policy& policy, std::uint32_t loads) {
+  if (op.bins) return std::min(policy.bins_workgroups, most_columns);
+  return loads == 1 ? 2 * policy.max_workgroups : policy.max_workgroups;
+}
+
+// The grid's cap, all of whose partials one binding holds, and how much one workgroup does alone.
+void choose_grid(const Resolved& op, const Device& device, const Policy& policy, Program& program) {
+  const bool tree = program.strategy == Strategy::tree;
+  const std::uint64_t wanted = tree ? device.max_workgroups : strided_workgroups(op, policy, program.loads);
+  const std::uint64_t partials_fit = (device.max_binding / 4 - partials_header_words) / program.accumulator_words;
+  program.max_workgroups = static_cast<std::uint32_t>(
+      std::max<std::uint64_t>(1, std::min({wanted, partials_fit, std::uint64_t{device.max_workgroups}})));
+  if (!tree) program.invocation_units = policy.invocation_units;
+  program.single_elements = tree ? program.workgroup : policy.single_bytes / program.element_bytes;
 }
 
 // The bytes of the largest binding that a fold cannot do without: some elements behind an alignment, a partial, the
@@ -193,7 +197,13 @@ Result<void> check_device(const Device& device, const Program& program) {
   if (device.max_workgroups < 1)
     return too_small("The device dispatches " + std::to_string(device.max_workgroups) +
                      " workgroups at most; WebGPU guarantees 65535.");
-  if (const std::uint64_t least = least_binding(program); device.max_binding < least)
+  const std::uint64_t least = least_binding(program);
+  if (device.max_binding < least && !device.max_binding_option.empty())
+    return Error{ErrorCode::invalid_option, "The option \"" + std::string(device.max_binding_option) + "\" (" +
+                                                std::to_string(device.max_binding) +
+                                                ") is out of range; wgreduce binds " + std::to_string(least) +
+                                                " bytes here at least: pass that or more, or leave it out."};
+  if (device.max_binding < least)
     return too_small("The device binds " + std::to_string(device.max_binding) + " bytes at most; wgreduce needs " +
                      std::to_string(least) + " here, and WebGPU guarantees 134217728.");
   return {};
@@ -236,11 +246,7 @@ Result<Program> plan(const Problem& problem, const Device& device) {
   const Files files = choose_files(op, program, element_type(problem.type).is_pair());
   if (files.reading == "read_vectors") program.unit_elements = 16 / program.element_bytes;
   program.loads = files.loop == "loop_strided" || files.loop == "loop_bins" ? 4 : 1;
-  choose_grid(program, device, policy);
-  if (op.bins) program.max_workgroups = std::min({policy.bins_workgroups, device.max_workgroups, most_columns});
-  const std::uint64_t partials_fit = (device.max_binding / 4 - partials_header_words) / program.accumulator_words;
-  program.max_workgroups = static_cast<std::uint32_t>(
-      std::max<std::uint64_t>(1, std::min<std::uint64_t>(program.max_workgroups, partials_fit)));
+  choose_grid(op, device, policy, program);
 
   const Layout layout{program.workgroup, program.folding == Folding::subgroup, *copies};
   const std::string names = prelude(problem, op, device, layout);

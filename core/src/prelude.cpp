@@ -1,12 +1,23 @@
 #include "prelude.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 #include <span>
 
 #include "kernel_texts.hpp"
 
 namespace wgreduce {
 namespace {
+
+// The parts, one after another, allocated once: sums of strings grow part by part, which took a seventh of planning.
+std::string text_of(std::initializer_list<std::string_view> parts) {
+  std::size_t length = 0;
+  for (std::string_view part : parts) length += part.size();
+  std::string text;
+  text.reserve(length);
+  for (std::string_view part : parts) text += part;
+  return text;
+}
 
 FieldType concrete(FieldType type, const ElementType& element, bool wide_result) {
   const bool pair = element.is_pair();
@@ -30,7 +41,7 @@ struct Member {
   bool pair = false;
 
   std::string type_text() const {
-    return length == 1 || pair ? std::string(type) : "array<u32, " + std::to_string(length) + ">";
+    return length == 1 || pair ? std::string(type) : text_of({"array<u32, ", std::to_string(length), ">"});
   }
 };
 
@@ -62,38 +73,41 @@ std::vector<Member> members(std::span<const Field> fields, bool signed_members) 
 }
 
 std::string constant(std::string_view name, std::uint32_t value) {
-  return "const " + std::string(name) + " = " + std::to_string(value) + "u;\n";
+  return text_of({"const ", name, " = ", std::to_string(value), "u;\n"});
 }
 std::string constant(std::string_view name, std::uint64_t value, bool pair) {
   const auto low = static_cast<std::uint32_t>(value);
   if (!pair) return constant(name, low);
-  return "const " + std::string(name) + " = vec2<u32>(" + std::to_string(low) + "u, " + std::to_string(value >> 32) +
-         "u);\n";
+  return text_of({"const ", name, " = vec2<u32>(", std::to_string(low), "u, ", std::to_string(value >> 32), "u);\n"});
 }
 std::string constant(std::string_view name, bool value) {
-  return "const " + std::string(name) + " = " + (value ? "true" : "false") + ";\n";
+  return text_of({"const ", name, " = ", value ? "true" : "false", ";\n"});
 }
 
 std::string struct_text(std::string_view name, const std::vector<Member>& list) {
-  std::string text = "struct " + std::string(name) + " {\n";
-  for (const Member& member : list) text += "  " + member.name + ": " + member.type_text() + ",\n";
-  return text + "}\n";
+  std::string text = text_of({"struct ", name, " {\n"});
+  for (const Member& member : list) text += text_of({"  ", member.name, ": ", member.type_text(), ",\n"});
+  text += "}\n";
+  return text;
 }
 
 // `a.x` as a word, or a word as the type of a member.
 std::string to_word(const Member& member, const std::string& value) {
-  return member.type == "u32" ? value : "bitcast<u32>(" + value + ")";
+  return member.type == "u32" ? value : text_of({"bitcast<u32>(", value, ")"});
 }
 std::string from_word(const Member& member, const std::string& word) {
-  return member.type == "u32" ? word : "bitcast<" + std::string(member.type) + ">(" + word + ")";
+  return member.type == "u32" ? word : text_of({"bitcast<", member.type, ">(", word, ")"});
 }
 
-std::string indexed(const std::string& value, std::uint32_t i) { return value + "[" + std::to_string(i) + "]"; }
+std::string indexed(std::string_view value, std::uint32_t i) { return text_of({value, "[", std::to_string(i), "]"}); }
 
 template <class Each>
 std::string joined(std::size_t count, Each each) {
   std::string text;
-  for (std::size_t i = 0; i < count; i++) text += (i ? ", " : "") + each(i);
+  for (std::size_t i = 0; i < count; i++) {
+    if (i != 0) text += ", ";
+    text += each(i);
+  }
   return text;
 }
 
@@ -105,9 +119,8 @@ std::string pack_text(std::string_view function, std::string_view type, std::str
     if (member.length == 1) return to_word(member, value);
     return joined(member.length, [&](std::size_t i) { return indexed(value, static_cast<std::uint32_t>(i)); });
   };
-  return "fn " + std::string(function) + "(a: " + std::string(type) + ") -> array<u32, " + std::string(length) +
-         "> {\n  return array<u32, " + std::string(length) + ">(" +
-         joined(list.size(), [&](std::size_t i) { return words_of(list[i]); }) + ");\n}\n";
+  return text_of({"fn ", function, "(a: ", type, ") -> array<u32, ", length, "> {\n  return array<u32, ", length, ">(",
+                  joined(list.size(), [&](std::size_t i) { return words_of(list[i]); }), ");\n}\n"});
 }
 
 // And back, from the words `w`.
@@ -117,25 +130,25 @@ std::string unpack_text(const std::vector<Member>& list) {
     const std::uint32_t first = at;
     at += member.length;
     if (member.length == 1) return from_word(member, indexed("w", first));
-    return member.type_text() + "(" +
-           joined(member.length, [&](std::size_t i) { return indexed("w", first + static_cast<std::uint32_t>(i)); }) +
-           ")";
+    return text_of(
+        {member.type_text(), "(",
+         joined(member.length, [&](std::size_t i) { return indexed("w", first + static_cast<std::uint32_t>(i)); }),
+         ")"});
   };
-  return "fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {\n  return Acc(" +
-         joined(list.size(), [&](std::size_t i) { return member_of(list[i]); }) + ");\n}\n";
+  return text_of({"fn acc_from(w: array<u32, ACC_WORDS>) -> Acc {\n  return Acc(",
+                  joined(list.size(), [&](std::size_t i) { return member_of(list[i]); }), ");\n}\n"});
 }
 
 std::string accumulator_text(const Resolved& op) {
   const std::vector<Member> list = members(op.accumulator, op.custom);
-  return struct_text("Acc", list) + constant("ACC_WORDS", words(list)) +
-         pack_text("acc_words", "Acc", "ACC_WORDS", list) + unpack_text(list);
+  return text_of({struct_text("Acc", list), constant("ACC_WORDS", words(list)),
+                  pack_text("acc_words", "Acc", "ACC_WORDS", list), unpack_text(list)});
 }
 
 std::string shuffle_text(const Resolved& op) {
   const std::vector<Member> list = members(op.accumulator, op.custom);
-  return "fn shuffle(a: Acc, mask: u32) -> Acc {\n  return Acc(" +
-         joined(list.size(), [&](std::size_t i) { return "subgroupShuffleXor(a." + list[i].name + ", mask)"; }) +
-         ");\n}\n";
+  const auto shuffled = [&](std::size_t i) { return text_of({"subgroupShuffleXor(a.", list[i].name, ", mask)"}); };
+  return text_of({"fn shuffle(a: Acc, mask: u32) -> Acc {\n  return Acc(", joined(list.size(), shuffled), ");\n}\n"});
 }
 
 // Adds the elements of earlier slices to every index that is not "none".
@@ -143,11 +156,12 @@ std::string rebase_text(const Resolved& op) {
   std::string text = "fn rebase(a: Acc, base: vec2<u32>) -> Acc {\n  var r = a;\n";
   for (const Field& field : op.accumulator) {
     if (field.type != FieldType::index) continue;
-    const std::string at = "r." + std::string(field.name);
-    text += "  if ((" + at + "_lo & " + at + "_hi) != 0xffffffffu) {\n    let low = " + at + "_lo + base.x;\n    " +
-            at + "_hi += base.y + select(0u, 1u, low < base.x);\n    " + at + "_lo = low;\n  }\n";
+    const std::string at = text_of({"r.", field.name});
+    text += text_of({"  if ((", at, "_lo & ", at, "_hi) != 0xffffffffu) {\n    let low = ", at, "_lo + base.x;\n    ",
+                     at, "_hi += base.y + select(0u, 1u, low < base.x);\n    ", at, "_lo = low;\n  }\n"});
   }
-  return text + "  return r;\n}\n";
+  text += "  return r;\n}\n";
+  return text;
 }
 
 // Elements of 64 bits are their words.
@@ -160,12 +174,10 @@ fn bits_of(e: Elem) -> Key {
 std::string element_text(const ElementType& type, View view) {
   if (type.is_pair()) return std::string(pair_text);
   const bool numbers = type.is_float() && view == View::numbers;
-  const std::string elem = numbers ? "f32" : type.kind == Kind::sint ? "i32" : "u32";
-  std::string text = "alias Elem = " + elem + ";\n";
-  text += "fn element(word: u32, lane: u32) -> Elem {\n  return " + std::string(numbers ? type.number : type.bits) +
-          ";\n}\n";
-  text += "fn bits_of(e: Elem) -> u32 {\n  return " + std::string(elem == "u32" ? "e" : "bitcast<u32>(e)") + ";\n}\n";
-  return text;
+  const std::string_view elem = numbers ? "f32" : type.kind == Kind::sint ? "i32" : "u32";
+  return text_of({"alias Elem = ", elem, ";\nfn element(word: u32, lane: u32) -> Elem {\n  return ",
+                  numbers ? type.number : type.bits, ";\n}\nfn bits_of(e: Elem) -> u32 {\n  return ",
+                  elem == "u32" ? "e" : "bitcast<u32>(e)", ";\n}\n"});
 }
 
 // The default: combine after lift, element by element.
@@ -209,7 +221,7 @@ fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
 // What the kernel files of exact totals want to know: their size and place, and the float they are rounded to.
 std::string exact_text(const Resolved& op, std::uint32_t copies) {
   const auto signed_constant = [](std::string_view name, std::int32_t value) {
-    return "const " + std::string(name) + " = " + std::to_string(value) + "i;\n";
+    return text_of({"const ", name, " = ", std::to_string(value), "i;\n"});
   };
   std::string text = constant("SUM_WORDS", op.accumulator[0].length);
   text += signed_constant("UNIT", op.bins->unit);
@@ -217,8 +229,9 @@ std::string exact_text(const Resolved& op, std::uint32_t copies) {
   text += signed_constant("PRECISION", op.wide_result ? 53 : 24);
   text += signed_constant("LEAST", op.wide_result ? -1074 : -149);
   text += constant("GREATEST_FIELD", op.wide_result ? 2046u : 254u);
-  return text + "fn res_of(bits: vec2<u32>) -> Res {\n  return Res(" + (op.wide_result ? "bits.x, bits.y" : "bits.x") +
-         ");\n}\n";
+  text += text_of(
+      {"fn res_of(bits: vec2<u32>) -> Res {\n  return Res(", op.wide_result ? "bits.x, bits.y" : "bits.x", ");\n}\n"});
+  return text;
 }
 
 std::uint64_t sign_of(const ElementType& type) {
@@ -322,13 +335,16 @@ std::uint32_t words(const std::vector<Field>& fields) {
 std::string prelude(const Problem& problem, const Resolved& op, const Device& device, const Layout& layout) {
   std::string text;
   text.reserve(16384);  // the longest of the library's own; growing would copy it six times
-  if (layout.shuffles && device.subgroups_directive) text += "enable subgroups;\n";
-  text += "// wgreduce: " + std::string(op.name) + " of " + std::string(element_type(problem.type).name) + "\n";
+  // A custom operator's WGSL begins the first line, so that a compiler's lines are the caller's own.
+  if (layout.shuffles && device.subgroups_directive) text += op.custom ? "enable subgroups;" : "enable subgroups;\n";
+  if (op.custom) text += text_of({op.steps[0], "\n"});
+  const ElementType& type = element_type(problem.type);
+  text += text_of({"// wgreduce: ", op.name, " of ", type.name, "\n"});
   text += constants(problem, op, layout.workgroup);
   if (op.record_words > 1) {
     text += "alias Elem = array<u32, RECORD>;\n";
   } else {
-    text += element_text(element_type(problem.type), op.view);
+    text += element_text(type, op.view);
   }
   text += accumulator_text(op);
   const std::vector<Member> result = members(op.result, op.custom);
@@ -337,14 +353,15 @@ std::string prelude(const Problem& problem, const Resolved& op, const Device& de
   text += rebase_text(op);
   if (op.bins) text += exact_text(op, layout.copies);
   if (layout.shuffles) text += constant("SUBGROUP_MAX", device.subgroup_max) + shuffle_text(op);
-  const ElementType& type = element_type(problem.type);
   text += kernel_text(kind_file(type));
   text += kernel_text(type.is_pair() ? "keys64" : "keys32");
   for (std::string_view helper : op.helpers) text += kernel_text(helper);
-  for (std::string_view steps : op.steps) text += steps;
+  if (!op.custom)
+    for (std::string_view steps : op.steps) text += steps;
   if (op.bins) return text;
   if (!op.absorbs && op.record_words == 1) text += type.is_pair() ? absorb_pairs : absorb_text;
-  return text + std::string(held_text);
+  text += held_text;
+  return text;
 }
 
 }  // namespace wgreduce

@@ -48,7 +48,7 @@ struct Layout {
   std::uint32_t copies = 1;     ///< of each bin
 };
 
-/// Everything up to the operator's steps, these included.
+/// Everything up to the operator's steps, these included; those of a custom operator stand first.
 std::string prelude(const Problem& problem, const Resolved& op, const Device& device, const Layout& layout);
 
 }  // namespace wgreduce

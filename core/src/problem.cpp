@@ -6,6 +6,7 @@
 #include "prelude.hpp"
 #include "wgreduce/nearest.hpp"
 #include "wgsl_names.hpp"
+#include "wgsl_words.hpp"
 
 namespace wgreduce {
 namespace {
@@ -80,8 +81,30 @@ Result<void> check_accuracy(std::string_view name, const Operator* op, const Ele
   return {};
 }
 
+// A number may have been cast to an enumeration.
+Result<void> check_enumerators(const Options& options) {
+  const struct {
+    std::string_view option, type;
+    unsigned value, greatest;
+  } all[] = {
+      {"nan", "Nan", unsigned(options.nan), unsigned(Nan::ignore)},
+      {"ties", "Ties", unsigned(options.ties), unsigned(Ties::last)},
+      {"accuracy", "Accuracy", unsigned(options.accuracy), unsigned(Accuracy::exact)},
+      {"result", "ResultAs", unsigned(options.result), unsigned(ResultAs::f64)},
+      {"strategy", "Strategy", unsigned(options.strategy), unsigned(Strategy::tree)},
+      {"folding", "Folding", unsigned(options.folding), unsigned(Folding::subgroup)},
+  };
+  for (const auto& one : all)
+    if (one.value > one.greatest)
+      return Error{ErrorCode::invalid_option,
+                   "The option \"" + std::string(one.option) + "\" (" + std::to_string(one.value) +
+                       ") is no enumerator of wgreduce::" + std::string(one.type) + "; pass one of those."};
+  return {};
+}
+
 // Options that mean nothing for the operator are refused: a caller who sets one expects it to do something.
 Result<void> check_options(std::string_view name, const Operator* op, const Options& options) {
+  if (auto checked = check_enumerators(options); !checked) return checked;
   if (options.ddof > 1)
     return Error{ErrorCode::invalid_option,
                  "The option \"ddof\" (" + std::to_string(options.ddof) + ") is out of range; pass 0 or 1."};
@@ -120,6 +143,10 @@ Result<void> check_fields(std::string_view what, const std::vector<CustomField>&
     if (!is_identifier(name))
       return bad_field(what, name, "is not a WGSL identifier; use letters, digits and single leading underscores.");
     if (is_wgsl_word(name)) return bad_field(what, name, "has the name of a word of WGSL; rename it.");
+    if (fields[i].type > FieldType::rounded)
+      return bad_field(what, name,
+                       "has a type (" + std::to_string(unsigned(fields[i].type)) +
+                           ") that is no enumerator of wgreduce::FieldType; pick one of those.");
     if (fields[i].type == FieldType::element || fields[i].type == FieldType::wide ||
         fields[i].type == FieldType::rounded || fields[i].type == FieldType::key)
       return bad_field(what, name, "has a type that only the library's operators use; pick a concrete type.");

@@ -94,10 +94,6 @@ std::string title(const Case& one) {
   return text;
 }
 
-std::string row_name(const Case& one) {
-  return std::string(one.name()) + (one.options.accuracy == Accuracy::exact ? " exact" : "");
-}
-
 Comparison compare(const CaseAnswer& answer) {
   Comparison comparison;
   comparison.expected = expected_of(answer);

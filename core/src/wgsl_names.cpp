@@ -8,6 +8,7 @@
 
 #include "kernel_texts.hpp"
 #include "prelude.hpp"
+#include "wgsl_words.hpp"
 
 namespace wgreduce {
 namespace {
@@ -102,198 +103,6 @@ class Scanner {
 constexpr std::array<std::string_view, 6> declaring{"alias", "const", "fn", "override", "struct", "var"};
 bool declares(std::string_view word) { return std::find(declaring.begin(), declaring.end(), word) != declaring.end(); }
 
-// https://www.w3.org/TR/WGSL/#keyword-summary and #reserved-words, ascending.
-constexpr std::string_view keywords[] = {"NULL",
-                                         "Self",
-                                         "abstract",
-                                         "active",
-                                         "alias",
-                                         "alignas",
-                                         "alignof",
-                                         "as",
-                                         "asm",
-                                         "asm_fragment",
-                                         "async",
-                                         "attribute",
-                                         "auto",
-                                         "await",
-                                         "become",
-                                         "break",
-                                         "case",
-                                         "cast",
-                                         "catch",
-                                         "class",
-                                         "co_await",
-                                         "co_return",
-                                         "co_yield",
-                                         "coherent",
-                                         "column_major",
-                                         "common",
-                                         "compile",
-                                         "compile_fragment",
-                                         "concept",
-                                         "const",
-                                         "const_assert",
-                                         "const_cast",
-                                         "consteval",
-                                         "constexpr",
-                                         "constinit",
-                                         "continue",
-                                         "continuing",
-                                         "crate",
-                                         "debugger",
-                                         "decltype",
-                                         "default",
-                                         "delete",
-                                         "demote",
-                                         "demote_to_helper",
-                                         "diagnostic",
-                                         "discard",
-                                         "do",
-                                         "dynamic_cast",
-                                         "else",
-                                         "enable",
-                                         "enum",
-                                         "explicit",
-                                         "export",
-                                         "extends",
-                                         "extern",
-                                         "external",
-                                         "fallthrough",
-                                         "false",
-                                         "filter",
-                                         "final",
-                                         "finally",
-                                         "fn",
-                                         "for",
-                                         "friend",
-                                         "from",
-                                         "fxgroup",
-                                         "get",
-                                         "goto",
-                                         "groupshared",
-                                         "highp",
-                                         "if",
-                                         "impl",
-                                         "implements",
-                                         "import",
-                                         "inline",
-                                         "instanceof",
-                                         "interface",
-                                         "layout",
-                                         "let",
-                                         "loop",
-                                         "lowp",
-                                         "macro",
-                                         "macro_rules",
-                                         "match",
-                                         "mediump",
-                                         "meta",
-                                         "mod",
-                                         "module",
-                                         "move",
-                                         "mut",
-                                         "mutable",
-                                         "namespace",
-                                         "new",
-                                         "nil",
-                                         "noexcept",
-                                         "noinline",
-                                         "nointerpolation",
-                                         "non_coherent",
-                                         "noncoherent",
-                                         "noperspective",
-                                         "null",
-                                         "nullptr",
-                                         "of",
-                                         "operator",
-                                         "override",
-                                         "package",
-                                         "packoffset",
-                                         "partition",
-                                         "pass",
-                                         "patch",
-                                         "pixelfragment",
-                                         "precise",
-                                         "precision",
-                                         "premerge",
-                                         "priv",
-                                         "protected",
-                                         "pub",
-                                         "public",
-                                         "readonly",
-                                         "ref",
-                                         "regardless",
-                                         "register",
-                                         "reinterpret_cast",
-                                         "require",
-                                         "requires",
-                                         "resource",
-                                         "restrict",
-                                         "return",
-                                         "self",
-                                         "set",
-                                         "shared",
-                                         "sizeof",
-                                         "smooth",
-                                         "snorm",
-                                         "static",
-                                         "static_assert",
-                                         "static_cast",
-                                         "std",
-                                         "struct",
-                                         "subroutine",
-                                         "super",
-                                         "switch",
-                                         "target",
-                                         "template",
-                                         "this",
-                                         "thread_local",
-                                         "throw",
-                                         "trait",
-                                         "true",
-                                         "try",
-                                         "type",
-                                         "typedef",
-                                         "typeid",
-                                         "typename",
-                                         "typeof",
-                                         "union",
-                                         "unless",
-                                         "unorm",
-                                         "unsafe",
-                                         "unsized",
-                                         "use",
-                                         "using",
-                                         "var",
-                                         "varying",
-                                         "virtual",
-                                         "volatile",
-                                         "wgsl",
-                                         "where",
-                                         "while",
-                                         "with",
-                                         "writeonly",
-                                         "yield"};
-
-bool is_keyword(std::string_view name) { return std::binary_search(std::begin(keywords), std::end(keywords), name); }
-
-// https://www.w3.org/TR/WGSL/#predeclared-types
-bool is_predeclared_type(std::string_view name) {
-  for (std::string_view plain :
-       {"array", "atomic", "bool", "f16", "f32", "i32", "ptr", "sampler", "sampler_comparison", "u32"})
-    if (name == plain) return true;
-  const auto size = [](char c) { return c >= '2' && c <= '4'; };
-  const auto suffix = [](std::string_view rest, std::string_view letters) {
-    return rest.empty() || (rest.size() == 1 && letters.find(rest[0]) != std::string_view::npos);
-  };
-  const std::string_view start = name.substr(0, 3);
-  if (start == "vec") return name.size() >= 4 && size(name[3]) && suffix(name.substr(4), "fhiu");
-  if (start == "mat")
-    return name.size() >= 6 && size(name[3]) && name[4] == 'x' && size(name[5]) && suffix(name.substr(6), "fh");
-  return name.substr(0, 8) == "texture_";
-}
-
 // What all texts of the library declare at module scope, and what they take from WGSL.
 class LibraryNames {
  public:
@@ -318,7 +127,7 @@ class LibraryNames {
     for (const Word& word : Scanner(text).words()) {
       const bool named = word.before != '<' && (last == "let" || wgreduce::declares(last));
       if (word.after == ':' || named) local_.insert(word.text);
-      if (word.before != '.' && word.before != '@' && !is_keyword(word.text)) used_.insert(word.text);
+      if (word.before != '.' && word.before != '@' && !is_wgsl_keyword(word.text)) used_.insert(word.text);
       last = word.text;
     }
     local_.insert(declared_.begin(), declared_.end());
@@ -391,8 +200,6 @@ bool has_open_comment(std::string_view wgsl) {
   (void)scanner.words();
   return scanner.open_comment();
 }
-
-bool is_wgsl_word(std::string_view name) { return is_keyword(name) || is_predeclared_type(name); }
 
 bool is_library_name(std::string_view name) {
   return name.substr(0, 8) == "wgreduce" || library_names().declares(name);

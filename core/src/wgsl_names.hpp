@@ -23,9 +23,6 @@ std::string_view word_beyond_steps(std::string_view wgsl);
 /// Whether a block comment in `wgsl` never ends: it would swallow what the library writes behind it.
 bool has_open_comment(std::string_view wgsl);
 
-/// Whether WGSL itself has `name`: a keyword, a reserved word, or a predeclared type.
-bool is_wgsl_word(std::string_view name);
-
 /// Whether a kernel file or the prelude of any program declares `name`, or names are kept for it (`wgreduce...`).
 bool is_library_name(std::string_view name);
 

@@ -79,8 +79,10 @@ Result<Context> Context::create(const ContextDescriptor& descriptor) {
   state->device = DeviceHandle::share(descriptor.device);
   state->queue = QueueHandle(wgpuDeviceGetQueue(descriptor.device));
   state->facts = device_facts(descriptor.device, descriptor.adapter);
-  if (descriptor.max_binding != 0)
-    state->facts.max_binding = std::min(state->facts.max_binding, descriptor.max_binding);
+  if (descriptor.max_binding != 0 && descriptor.max_binding < state->facts.max_binding) {
+    state->facts.max_binding = descriptor.max_binding;
+    state->facts.max_binding_option = "max_binding";
+  }
   state->slot_stride = std::max(slot_bytes, state->facts.uniform_alignment);
   state->scopes = scoped_device(descriptor.instance, descriptor.device);
   if (auto there = check_device(state->scopes, "make a context"); !there) return there.error();

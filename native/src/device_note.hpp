@@ -9,8 +9,8 @@
 namespace wgreduce {
 
 /// Dawn tells of a loss once, at the latest when the device's last reference goes, and contexts hold some; wgpu-native
-/// never does. Errors may come as late. So the callbacks get a number, not an address: of a note that is gone they find
-/// nothing.
+/// where a command encoder is made on the lost device. Errors may come as late. So the callbacks get a number, not an
+/// address: of a note that is gone they find nothing.
 class DeviceNote {
  public:
   DeviceNote();

@@ -60,6 +60,7 @@ Result<void> check_device(const ScopedDevice& where, std::string_view stage) {
 }
 
 Result<void> probe_device(const ScopedDevice& where, std::string_view stage) {
+  if (auto there = check_device(where, stage); !there) return there;
   WGPUBufferDescriptor descriptor = WGPU_BUFFER_DESCRIPTOR_INIT;
   descriptor.label = {"wgreduce probe", WGPU_STRLEN};
   descriptor.size = 4;

@@ -46,12 +46,12 @@ class ErrorScope {
   bool open_ = true;
 };
 
-/// Error device_lost where the device is and the implementation lets one ask; elsewhere error scopes tell. `stage` as
-/// in ErrorScope::close.
+/// Error device_lost where the device is and the implementation lets one ask; elsewhere the error scopes of the calls
+/// that follow tell. `stage` as in ErrorScope::close.
 Result<void> check_device(const ScopedDevice& where, std::string_view stage);
 
-/// Makes a small buffer and lets it go: where the device is lost, wgpu-native says so. Errors: device_lost, validation,
-/// out_of_memory. `stage` as in ErrorScope::close.
+/// For where no call on the device follows: as check_device, and then makes a small buffer and lets it go, which
+/// wgpu-native refuses where the device is lost. Errors: device_lost, validation, out_of_memory.
 Result<void> probe_device(const ScopedDevice& where, std::string_view stage);
 
 /// What to say where WebGPU gives null and no scope catches an error. `stage` as in ErrorScope::close.

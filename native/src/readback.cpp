@@ -54,14 +54,6 @@ Error map_error(const Pending& pending) {
   return {ErrorCode::map_failed, "WebGPU does not map the result for reading; run the fold again: " + message};
 }
 
-// wgpu-native maps a buffer whose device has been lost meanwhile, and ends the process when asked for what is in it;
-// but it refuses to make another. Dawn does not map it, gives another reason, and can be asked.
-Result<void> look_for_device(const ContextState& context) {
-  constexpr auto stage = "read the result back";
-  if (auto there = check_device(context.scopes, stage); !there) return there;
-  return probe_device(context.scopes, stage);
-}
-
 void on_mapped(WGPUMapAsyncStatus status, WGPUStringView message, void* userdata, void*) {
   const std::unique_ptr<std::shared_ptr<Pending>> held(static_cast<std::shared_ptr<Pending>*>(userdata));
   Pending& pending = **held;
@@ -114,7 +106,9 @@ std::uint64_t total(Slices slices) {
 }  // namespace
 
 Answer read(Pending& pending) {
-  if (auto there = look_for_device(*pending.reducer->context); !there) return there.error();
+  // wgpu-native maps a buffer whose device has been lost meanwhile, and ends the process when asked for what is in it.
+  // Dawn does not map it, and gives another reason.
+  if (auto there = probe_device(pending.reducer->context->scopes, "read the result back"); !there) return there.error();
   if (pending.status != WGPUMapAsyncStatus_Success) return map_error(pending);
   const void* mapped = wgpuBufferGetConstMappedRange(pending.staging.get(), 0, pending.bytes());
   if (!mapped) return Error{ErrorCode::map_failed, "WebGPU gives no access to the mapped result; run the fold again."};

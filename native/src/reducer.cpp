@@ -36,8 +36,9 @@ Result<void> check_custom(ReducerState& reducer) {
     auto checked = check(stage);
     if (checked) continue;
     if (checked.error().code != ErrorCode::validation) return checked;
-    return Error{ErrorCode::invalid_operator, "The custom operator's WGSL (" + std::string(reducer.problem.name()) +
-                                                  ") does not compile; mend it: " + checked.error().sentence};
+    return Error{ErrorCode::invalid_operator,
+                 "The custom operator's WGSL (" + std::string(reducer.problem.name()) +
+                     ") does not compile; mend it (the shader begins with its lines): " + checked.error().sentence};
   }
   return {};
 }
@@ -86,7 +87,7 @@ Result<void> Reducer::encode(Recorder recorder, Slices slices, BufferTarget targ
 
 Result<void> Reducer::prepare() {
   ContextState& context = *state_->context;
-  if (auto there = check_device(context.scopes, "compile a reducer's shaders"); !there) return there;
+  if (auto there = probe_device(context.scopes, "compile a reducer's shaders"); !there) return there;
   for (std::size_t i = 0; i < stage_count; i++) {
     if (state_->program.shaders[i].wgsl.empty()) continue;
     auto entry = context.pipelines.get(context.scopes, state_->program.shaders[i]);

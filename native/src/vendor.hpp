@@ -26,7 +26,8 @@ WGPUFeatureName thread_feature();
 /// for the lost future, but refuses every later call by a validation error that says so.
 bool is_lost(WGPUInstance instance, WGPUDevice device);
 
-/// Whether it calls back when a device is lost, as the standard has it. wgpu-native 29 never does.
+/// Whether it calls back when a device is lost, as the standard has it. wgpu-native 29 calls back only from
+/// wgpuDeviceCreateCommandEncoder, whose error scope then has nothing; the other calls do the reverse.
 bool tells_when_lost();
 
 /// What error scopes may filter. wgpu-native ends the process when asked for internal errors.

@@ -24,7 +24,14 @@ def test_text():
 def test_json():
     report = fold_json("verify", "--quick")
     assert [fault["name"] for fault in report["faults"]] == FAULTS
-    assert report["passed"] and all(row["passed"] for row in report["rows"])
+    assert report["passed"] and all(row["passed"] and row["sentence"] == "" for row in report["rows"])
+    known = {operator["name"] for operator in fold_json("list")["operators"]} | {"affine", "matrix", "box"}
+    assert {row["operator"] for row in report["rows"]} == known
+    exact = {row["operator"] for row in report["rows"] if row["accuracy"] == "exact"}
+    assert exact == {"sum", "mean", "norm1", "sumsq", "norm2"}
+    assert all(row["accuracy"] == "fast" for row in report["rows"] if row["operator"] not in exact)
+    keys = [(row["operator"], row["accuracy"], row["type"]) for row in report["rows"]]
+    assert len(set(keys)) == len(keys)
     assert report["fingerprint"] == QUICK_FINGERPRINT
 
 

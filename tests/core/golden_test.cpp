@@ -192,7 +192,8 @@ std::vector<Entry> families() {
   for (const CustomOperator& op : {box, affine, last_word()})
     add_strategies(list, {}, op.commutative, [&](const Options& o) { return *make_problem(op, "u32", o); });
   for (const char* op : {"sum", "sumsq"})
-    list.push_back({op, *make_problem(op, "f32", {.accuracy = Accuracy::exact}), plain});
+    for (const char* type : {"f32", "f64"})
+      list.push_back({op, *make_problem(op, type, {.accuracy = Accuracy::exact}), plain});
   return list;
 }
 

@@ -98,6 +98,7 @@ inline Problem problem() {
     options = {.accuracy = Accuracy::exact,
                .result = pick<ResultAs>({ResultAs::natural, ResultAs::f64}),
                .folding = options.folding};
+  if (op->form(type)->bins) options.strategy = Strategy::strided;
   return *make_problem(op->name, type.name, options);
 }
 

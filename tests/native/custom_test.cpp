@@ -77,9 +77,13 @@ TEST_F(Custom, ErrorsShowWhenTheReducerIsMade) {
   auto made = context().reducer(*make_problem(broken, "f32"));
   ASSERT_FALSE(made);
   EXPECT_EQ(made.error().code, ErrorCode::invalid_operator);
-  EXPECT_EQ(made.error().sentence.rfind("The custom operator's WGSL (box) does not compile; mend it: ", 0), 0u)
+  EXPECT_EQ(made.error().sentence.rfind(
+                "The custom operator's WGSL (box) does not compile; mend it (the shader begins with its lines): ", 0),
+            0u)
       << made.error().sentence;
   EXPECT_NE(made.error().sentence.find("nothing_of_that_name"), std::string::npos) << made.error().sentence;
+  const auto line = std::count(broken.wgsl.begin(), broken.wgsl.end(), '\n');
+  EXPECT_NE(made.error().sentence.find(":" + std::to_string(line) + ":"), std::string::npos) << made.error().sentence;
 }
 
 // What WGSL compilers let pass and pipelines do not. make_problem would refuse these by name, so the problem is made by
@@ -102,7 +106,9 @@ TEST_F(Custom, WhatMakesNoPipelineShowsWhenTheReducerIsMade) {
     auto made = context().reducer(Problem{nullptr, op, Type::f32, {}});
     ASSERT_FALSE(made) << text;
     EXPECT_EQ(name(made.error().code), name(ErrorCode::invalid_operator)) << text;
-    EXPECT_EQ(made.error().sentence.rfind("The custom operator's WGSL (odd) does not compile; mend it: ", 0), 0u)
+    EXPECT_EQ(made.error().sentence.rfind(
+                  "The custom operator's WGSL (odd) does not compile; mend it (the shader begins with its lines): ", 0),
+              0u)
         << made.error().sentence;
   }
 }

@@ -142,6 +142,14 @@ inline constexpr Fault faults[] = {
        auto prepared = s.sum.prepare();
        report(prepared ? "prepare: done" : "prepare: " + said(prepared.error()));
      }},
+    {"lost_prepared", "prepare on a lost device, all being compiled",
+     [](Scene& s) {
+       if (!s.sum.prepare()) std::_Exit(3);
+       destroy(s.home);
+       report("prepare: the process ends");
+       auto prepared = s.sum.prepare();
+       report(prepared ? "prepare: done" : "prepare: " + said(prepared.error()));
+     }},
     {"lost_begin", "begin on a lost device",
      [](Scene& s) {
        destroy(s.home);

@@ -69,6 +69,18 @@ TEST_F(Run, AnswersNothingForNothing) {
   }
 }
 
+TEST_F(Run, RefusesABindingLimitThatIsTooLow) {
+  auto context =
+      Context::create({.device = device(), .instance = instance(), .adapter = adapter(), .max_binding = 100});
+  ASSERT_TRUE(context) << sentence(context);
+  auto sum = context->reducer(*make_problem("sum", "i32"));
+  ASSERT_FALSE(sum);
+  EXPECT_EQ(sum.error().code, ErrorCode::invalid_option);
+  EXPECT_EQ(sum.error().sentence,
+            "The option \"max_binding\" (100) is out of range; wgreduce binds 516 bytes here at least: pass that or "
+            "more, or leave it out.");
+}
+
 TEST_F(Run, BindsWithoutALimitOfItsOwn) {
   auto context = Context::create({.device = device(), .instance = instance(), .adapter = adapter()});
   ASSERT_TRUE(context) << sentence(context);

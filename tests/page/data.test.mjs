@@ -255,6 +255,27 @@ testPage('bad files and bad numbers, a sentence each', async (page) => {
   );
 });
 
+// Browsers tell of a choice only if it differs from the one before: so opening the dialogue forgets that. What drives them
+// opens no dialogue.
+testPage('the same file, chosen again after it changed', async (page) => {
+  const openDialogue = () =>
+    page.evaluate(() => {
+      const input = document.getElementById('data-file');
+      input.addEventListener('click', (event) => event.preventDefault(), { once: true });
+      input.click();
+      return input.value;
+    });
+  const file = save('changed.bin', Float32Array.of(1, 2));
+  assert.deepEqual((await foldByHand(page, { file, type: 'f32' })).answer, { sum: '3' });
+  assert.equal(await openDialogue(), '');
+  // Closed without a choice: the file is still the one to fold.
+  assert.equal(await page.text('#data-file-name'), 'changed.bin, 8 bytes');
+  assert.deepEqual((await foldByHand(page, { type: 'f32' })).answer, { sum: '3' });
+  await openDialogue();
+  save('changed.bin', Float32Array.of(1, 2, 4));
+  assert.deepEqual((await foldByHand(page, { file, type: 'f32' })).answer, { sum: '7' });
+});
+
 // In Firefox alone: what drives Chromium gives it a copy of the file.
 testPage(
   'a file that is deleted after it was chosen',

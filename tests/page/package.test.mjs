@@ -46,7 +46,42 @@ writeFileSync(
 `,
 );
 
+writeFileSync(
+  join(folder, 'strict.js'),
+  `import { fold } from './fold.js';
+const text = await fold(Float32Array.of(1)).catch((error) => error.code + ': ' + error.message);
+document.getElementById('page').textContent = text;
+`,
+);
+writeFileSync(
+  join(folder, 'strict.html'),
+  `<!doctype html>
+<meta charset="utf-8" />
+<meta http-equiv="Content-Security-Policy" content="script-src 'self'" />
+<title>The package under a strict policy</title>
+<link rel="icon" href="data:," />
+<output id="page"></output>
+<script type="module" src="./strict.js"></script>
+`,
+);
+
 for (const [runtime, adapter] of browsers) {
+  test(`a page whose policy refuses WebAssembly in ${runtime}`, async () => {
+    const server = await serve(folder);
+    const page = await openPage(runtime, adapter);
+    try {
+      await page.goto(`${server.origin}/strict.html`);
+      await page.waitFor(() => document.getElementById('page').textContent !== '', { seconds: 60 });
+      assert.match(
+        await page.text('#page'),
+        /^validation: WebAssembly, in which wgreduce plans, is refused here; allow 'wasm-unsafe-eval' in the page's Content-Security-Policy: CompileError: ./,
+      );
+    } finally {
+      await page.close();
+      await server.close();
+    }
+  });
+
   test(`a script and a worker in ${runtime}`, async () => {
     const server = await serve(folder);
     const page = await openPage(runtime, adapter);

@@ -30,29 +30,34 @@ testPage(
     assert.ok(file.report.faults.every(({ outcome }) => outcome !== 'NOT CAUGHT'));
     assert.deepEqual(file.uncaptured, []);
     const operators = new Set((await cells(page, '#verify-grid')).map(([name]) => name));
-    const ofTable = file.report.rows.filter(({ operator }) => operators.has(operator));
-    assert.ok(ofTable.length > 2 * operators.size - 5, 'The table is not full.');
+    const exact = file.report.rows.filter(({ accuracy }) => accuracy === 'exact').map(({ operator }) => operator);
+    assert.deepEqual(new Set(exact), new Set(['sum', 'mean', 'norm1', 'sumsq', 'norm2']));
+    assert.equal(await page.text('#verify-others'), 'Custom operators: affine ✓, box ✓, matrix ✓');
+    const toTheBit = new Map(); // by cell, of which exact rows share one with the others
+    for (const { operator, type, to_the_bit: bit } of file.report.rows.filter((row) => operators.has(row.operator)))
+      toTheBit.set(`${operator} ${type}`, bit && (toTheBit.get(`${operator} ${type}`) ?? true));
+    assert.ok(toTheBit.size > 2 * operators.size - 5, 'The table is not full.');
     const verdicts = await page.evaluate(() =>
       [...document.querySelectorAll('#verify-grid td')].map((cell) => cell.dataset.verdict),
     );
     const count = (kind) => verdicts.filter((one) => one === kind).length;
     assert.equal(count('wrong'), 0);
-    assert.equal(count('bit'), ofTable.filter((row) => row.to_the_bit).length);
-    assert.equal(count('right'), ofTable.filter((row) => !row.to_the_bit).length);
+    assert.equal(count('bit'), [...toTheBit.values()].filter((bit) => bit).length);
+    assert.equal(count('right'), [...toTheBit.values()].filter((bit) => !bit).length);
     assert.equal(file.report.fingerprint, fingerprints.quick, 'These are not the bits of the native program.');
     await shoot(page, `verify-${runtime}`, 'verify');
   },
   { script: keepDownloads },
 );
 
-testPage('one operator alone', async (page) => {
-  await page.choose('#verify-operator', 'max');
+testPage('one operator alone, exact too', async (page) => {
+  await page.choose('#verify-operator', 'norm1');
   assert.match(
     await press(page, '#verify-run', '#verify-status', 400),
-    /^This browser computes max right: [\d,]+ cases in \d+ s, every planted fault that shows here caught\.$/,
+    /^This browser computes norm1 right: [\d,]+ cases in \d+ s, every planted fault that shows here caught\.$/,
   );
   const rows = await cells(page, '#verify-rows');
-  assert.deepEqual(new Set(rows.map(([operator]) => operator)), new Set(['max']));
+  assert.deepEqual(new Set(rows.map(([operator]) => operator)), new Set(['norm1', 'norm1 exact']));
 });
 
 testPage('a verification that is stopped, and begun again', async (page) => {

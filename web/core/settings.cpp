@@ -127,12 +127,9 @@ Result<void> read_setting(Reading& reading) {
   for (const Group& group : groups) {
     if (!reading.name.starts_with(group.prefix)) continue;
     reading.name.remove_prefix(group.prefix.size());
-    std::vector<std::string_view> names;
-    for (const Setting& setting : group.settings) {
+    for (const Setting& setting : group.settings)
       if (setting.name == reading.name) return setting.read(reading);
-      names.push_back(setting.name);
-    }
-    return unknown(group.what, reading.name, names);
+    return unknown(group.what, reading.name, setting_names(group.prefix));
   }
   return Error{ErrorCode::unknown_name, "The setting (" + std::string(reading.name) + ") is of no group."};
 }
@@ -146,6 +143,14 @@ std::string_view take(std::string_view& text) {
 
 }  // namespace
 
+std::vector<std::string_view> setting_names(std::string_view prefix) {
+  std::vector<std::string_view> names;
+  for (const Group& group : groups)
+    if (group.prefix == prefix)
+      for (const Setting& setting : group.settings) names.push_back(setting.name);
+  return names;
+}
+
 Result<Settings> read_settings(std::string_view text) {
   Reading reading;
   while (!text.empty()) {
@@ -156,7 +161,10 @@ Result<Settings> read_settings(std::string_view text) {
   auto problem = reading.is_custom ? make_problem(std::move(reading.custom), reading.type, reading.options)
                                    : make_problem(reading.op, reading.type, reading.options);
   if (!problem) return problem.error();
-  reading.device.max_binding = std::min(reading.device.max_binding, reading.max_binding);
+  if (reading.max_binding < reading.device.max_binding) {
+    reading.device.max_binding = reading.max_binding;
+    reading.device.max_binding_option = "maxBinding";
+  }
   return Settings{*std::move(problem), std::move(reading.device)};
 }
 

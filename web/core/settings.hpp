@@ -8,6 +8,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "wgreduce/problem.hpp"
 #include "wgreduce/result.hpp"
@@ -21,5 +22,8 @@ struct Settings {
 
 /// Errors: unknown_name, invalid_option, and those of make_problem.
 Result<Settings> read_settings(std::string_view text);
+
+/// The names that follow "option." or "custom.".
+std::vector<std::string_view> setting_names(std::string_view prefix);
 
 }  // namespace wgreduce::web

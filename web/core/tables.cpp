@@ -1,5 +1,8 @@
 // What web/gen.mjs makes TypeScript from.
+#include <span>
+
 #include "border.hpp"
+#include "settings.hpp"
 #include "verify_abi.h"
 #include "wgreduce/describe.hpp"
 #include "wgreduce/plan.hpp"
@@ -44,9 +47,9 @@ std::string numbers() {
   return "{" + list + "}";
 }
 
-std::string stages() {
+std::string list_of(std::span<const std::string_view> names) {
   std::string list;
-  for (std::string_view name : stage_names) list += (list.empty() ? "" : ", ") + quoted(name);
+  for (std::string_view name : names) list += (list.empty() ? "" : ", ") + quoted(name);
   return "[" + list + "]";
 }
 
@@ -55,6 +58,7 @@ std::string stages() {
 
 void verify_tables() {
   using namespace wgreduce::web;
-  text =
-      "{\"tables\": " + wgreduce::describe_tables() + ", \"stages\": " + stages() + ", \"numbers\": " + numbers() + "}";
+  text = "{\"tables\": " + wgreduce::describe_tables() + ", \"stages\": " + list_of(wgreduce::stage_names) +
+         ", \"options\": " + list_of(setting_names("option.")) + ", \"custom\": " + list_of(setting_names("custom.")) +
+         ", \"numbers\": " + numbers() + "}";
 }

@@ -91,7 +91,8 @@ std::string options_json(const Case& one) {
 std::string case_json(const Case& one, std::size_t data, std::size_t program) {
   Items json;
   json.add("title", quoted(title(one)));
-  json.add("name", quoted(row_name(one)));
+  json.add("name", quoted(one.name()));
+  json.add("accuracy", one.options.accuracy == Accuracy::exact ? "\"exact\"" : "\"fast\"");
   json.add("type", quoted(one.custom ? "words" : element_type(one.type).name));
   json.add("data", std::to_string(data));
   json.add("program", std::to_string(program));

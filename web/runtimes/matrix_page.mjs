@@ -44,22 +44,24 @@ function runtimesTable(columns) {
   return table(head, rows);
 }
 
+const rowName = ({ operator, accuracy }) => (accuracy === 'exact' ? `${operator} exact` : operator);
+
 function verdictsTable(columns) {
   const keys = new Map(); // the longest report has all rows, in the tables' order
   for (const { report } of columns)
     for (const row of report?.rows ?? [])
-      keys.set(`${row.operator} ${row.type}`, [row.operator, row.type, String(row.cases)]);
+      keys.set(`${rowName(row)} ${row.type}`, [rowName(row), row.type, String(row.cases)]);
   const head = [
     'operator',
     'type',
     'cases',
     ...columns.map(({ runtime, adapter }) => `${names[runtime]}, ${names[adapter]}`),
   ];
-  const rows = [...keys.values()].map(([operator, type, cases]) => [
-    operator,
+  const rows = [...keys.values()].map(([name, type, cases]) => [
+    name,
     type,
     cases,
-    ...columns.map(({ report }) => verdict(report?.rows.find((row) => row.operator === operator && row.type === type))),
+    ...columns.map(({ report }) => verdict(report?.rows.find((row) => rowName(row) === name && row.type === type))),
   ]);
   return table(head, rows);
 }

@@ -16,6 +16,14 @@ function layoutEntry(binding: number): GPUBindGroupLayoutEntry {
   return { binding, visibility: compute, buffer };
 }
 
+// The compiler's lines are kept: they point into the WGSL. Firefox has them elsewhere than in the error.
+async function refusal(module: GPUShaderModule, { message }: GPUError): Promise<WgreduceError> {
+  const { messages } = await module.getCompilationInfo();
+  const missing = messages.filter((one) => one.type === 'error' && !message.includes(one.message.trim()));
+  const words = [message, ...missing.map((one) => `:${one.lineNum}:${one.linePos} ${one.message}`)].join('\n');
+  return new WgreduceError('validation', `WebGPU refuses to compile a shader: ${words}`);
+}
+
 export class PipelineCache {
   readonly #layouts = new Map<string, GPUBindGroupLayout>();
   readonly #pipelines = new Map<string, Promise<GPUComputePipeline>>();
@@ -56,8 +64,7 @@ export class PipelineCache {
     });
     pipeline.catch(() => {});
     const error = await refused;
-    // The compiler's lines are kept: they point into the WGSL.
-    if (error) throw new WgreduceError('validation', `WebGPU refuses to compile a shader: ${error.message}`);
+    if (error) throw await refusal(module, error);
     try {
       return await pipeline;
     } catch (reason) {

@@ -92,7 +92,7 @@ export class Core {
     this.#check(this.#wasm.wgreduce_check_target(plan, byteOffset, buffer.size, buffer.usage & storage));
   }
 
-  /** For each field three words: whether there is none, and its bits. */
+  /** For each field three words: whether there is none, and its bits. `words` are the result's, no more. */
   decode(plan: number, words: Uint32Array, count: number): Uint32Array {
     const room = this.#wasm.wgreduce_room(words.byteLength);
     new Uint32Array(this.#wasm.memory.buffer).set(words, room / 4);
@@ -131,5 +131,11 @@ export class Core {
 }
 
 let loading: Promise<Core> | undefined;
-/** The one instance of the core. */
-export const loadCore = (): Promise<Core> => (loading ??= instantiate(wasm).then((instance) => new Core(instance)));
+/** The one instance of the core. After a failure the next call tries again. */
+export function loadCore(): Promise<Core> {
+  if (!loading) {
+    loading = instantiate(wasm).then((instance) => new Core(instance));
+    loading.catch(() => (loading = undefined));
+  }
+  return loading;
+}

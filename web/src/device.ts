@@ -1,6 +1,6 @@
 // Devices: what planning needs to know of one, what people want to know of one, and one for those who have none.
 import type { Settings } from './core.js';
-import { WgreduceError, oneLine } from './errors.js';
+import { WgreduceError, kindOf, oneLine } from './errors.js';
 
 /** The members of the core's Device and where WebGPU has them. */
 const limits = {
@@ -92,8 +92,20 @@ export interface OpenOptions extends GPURequestAdapterOptions {
 }
 
 function gpuOf(options: OpenOptions): GPU {
+  if (typeof options !== 'object' || !options) {
+    throw new WgreduceError(
+      'invalid_call',
+      `The options (${kindOf(options)}) are no object; pass one, such as { powerPreference: 'low-power' }, or none.`,
+    );
+  }
   const gpu = options.gpu ?? globalThis.navigator?.gpu;
-  if (gpu) return gpu;
+  if (typeof gpu?.requestAdapter === 'function') return gpu;
+  if (gpu) {
+    throw new WgreduceError(
+      'invalid_call',
+      `The option gpu (${kindOf(gpu)}) is no GPU; pass navigator.gpu, or what \`create\` of the npm package "webgpu" gives.`,
+    );
+  }
   if (globalThis.isSecureContext === false) {
     throw new WgreduceError(
       'no_adapter',
@@ -106,19 +118,31 @@ function gpuOf(options: OpenOptions): GPU {
   );
 }
 
-/**
- * A device with all limits and features that wgreduce can use. Throws WgreduceError: no_adapter, validation.
- * The caller destroys it.
- */
-export async function openDevice(options: OpenOptions = {}): Promise<GPUDevice> {
+async function findAdapter(options: OpenOptions): Promise<GPUAdapter> {
+  const gpu = gpuOf(options);
   const { gpu: _, ...adapterOptions } = options;
-  const adapter = await gpuOf(options).requestAdapter({ powerPreference: 'high-performance', ...adapterOptions });
-  if (!adapter) {
+  let adapter: GPUAdapter | null;
+  try {
+    adapter = await gpu.requestAdapter({ powerPreference: 'high-performance', ...adapterOptions });
+  } catch (error) {
     throw new WgreduceError(
       'no_adapter',
-      "WebGPU finds no adapter; update the graphics driver, or allow WebGPU in the browser's settings.",
+      `WebGPU refuses to look for an adapter; check the options, or update the graphics driver: ${oneLine(String(error))}`,
     );
   }
+  if (adapter) return adapter;
+  throw new WgreduceError(
+    'no_adapter',
+    "WebGPU finds no adapter; update the graphics driver, or allow WebGPU in the browser's settings.",
+  );
+}
+
+/**
+ * A device with all limits and features that wgreduce can use. Rejects with WgreduceError: invalid_call, no_adapter,
+ * validation. The caller destroys it.
+ */
+export async function openDevice(options: OpenOptions = {}): Promise<GPUDevice> {
+  const adapter = await findAdapter(options);
   const wanted = [...Object.values(limits), 'maxBufferSize'] as const;
   try {
     return await adapter.requestDevice({

@@ -1,5 +1,5 @@
 // Recording: the driver's only hot path. Everything is checked before anything is recorded; nothing is allocated but
-// the pass, and a bind group for a dispatch whose buffers are not those of the last call.
+// the pass, and a bind group for a dispatch whose buffers are not those of a call shortly before.
 import type { Context } from './context.js';
 import type { Core, Plan } from './core.js';
 import { WgreduceError, checkWhole } from './errors.js';
@@ -31,6 +31,7 @@ import {
   WORDS_BINDING,
   stageNames,
 } from './generated.js';
+import { makeStage, seatOf, type Seat, type Stage } from './stage.js';
 import { checkBuffer, isArray, type Recorder, type Slice, type Target } from './slices.js';
 
 /** Two buffers of state, written in turn: one dispatch may not read and write the same buffer. */
@@ -42,24 +43,15 @@ export interface StatePair {
 
 const VECTOR_BYTES = 16; // a vec4<u32>
 
-// Descriptors that are filled again for every dispatch: WebGPU copies what it is given.
-interface Stage {
-  pipeline: GPUComputePipeline;
-  /** Of the last call: calls over the same buffers make no other. */
-  group: GPUBindGroup | undefined;
-  descriptor: GPUBindGroupDescriptor;
-  bindings: { binding: number; resource: GPUBufferBinding }[];
-}
-
 export class Encoder {
   readonly #stages: (Stage | undefined)[] = [];
   readonly #offsets = new Uint32Array(2);
   #offsetCount = 0;
-  // Of the call under way.
+  // Of the call under way, and of its dispatch.
   #pass!: GPUComputePassEncoder;
   #target: Target | undefined;
   #states!: StatePair;
-  #changed = false; // whether a binding differs from the stage's last
+  #seat!: Seat;
   readonly #one: Slice[] = [];
   #destroyed = false;
 
@@ -75,17 +67,8 @@ export class Encoder {
   async compile(wanted: ReadonlySet<string>): Promise<void> {
     const compileOne = async ({ stage, bindings }: Plan['program']['stages'][0]): Promise<void> => {
       const numbers = bindings.map(({ binding }) => binding);
-      const { pipeline, layout } = await this.context.pipelines.get(this.plan.wgsl[stage]!, numbers);
-      const entries = numbers.map((binding) => ({
-        binding,
-        resource: { buffer: this.context.zeros, offset: 0, size: 0 },
-      }));
-      this.#stages[stageNames.indexOf(stage)] = {
-        pipeline,
-        group: undefined,
-        bindings: entries,
-        descriptor: { layout, entries },
-      };
+      const pipeline = await this.context.pipelines.get(this.plan.wgsl[stage]!, numbers);
+      this.#stages[stageNames.indexOf(stage)] = makeStage(pipeline, numbers, this.context.zeros);
     };
     const missing = this.plan.program.stages.filter(
       ({ stage }) => wanted.has(stage) && !this.#stages[stageNames.indexOf(stage)],
@@ -230,14 +213,14 @@ export class Encoder {
   #recordDispatch(at: number, slice: Slice | undefined): void {
     const block = this.core.block;
     const stage = this.#stages[block[at]!]!;
+    const from = block[at + 2]!;
     const to = block[at + 3]!;
+    const seat = (this.#seat = seatOf(stage, from === FROM_INPUT ? slice!.buffer : this.#outputOf(to)));
     this.#offsetCount = 0;
-    this.#changed = false;
-    for (let i = 0; i < stage.bindings.length; i++) this.#fill(stage.bindings[i]!, block[at + 2]!, to, slice);
-    if (this.#changed) stage.group = undefined; // should the next line throw, it is of no use any more
-    stage.group ??= this.context.device.createBindGroup(stage.descriptor);
+    for (let i = 0; i < seat.bindings.length; i++) this.#fill(seat.bindings[i]!, from, to, slice);
+    seat.group ??= this.context.device.createBindGroup(seat.descriptor);
     this.#pass.setPipeline(stage.pipeline);
-    this.#pass.setBindGroup(0, stage.group, this.#offsets, 0, this.#offsetCount);
+    this.#pass.setBindGroup(0, seat.group, this.#offsets, 0, this.#offsetCount);
     this.#pass.dispatchWorkgroups(block[at + 1]!);
     if (to === TO_STATE) this.#states.written = this.#states.written === 0 ? 1 : 0;
   }
@@ -286,6 +269,12 @@ export class Encoder {
     this.#offsets[this.#offsetCount++] = slot * this.context.slotStride;
   }
 
+  #outputOf(to: number): GPUBuffer {
+    if (to === TO_RESULT) return this.#target!.buffer;
+    if (to === TO_STATE) return this.#states.buffers[this.#states.written === 0 ? 1 : 0];
+    return this.partials[to === TO_PARTIALS1 ? 1 : 0]!;
+  }
+
   #fillTarget(resource: GPUBufferBinding, to: number): void {
     const { buffers } = this.plan;
     if (to === TO_RESULT) {
@@ -293,10 +282,7 @@ export class Encoder {
       const { buffer, byteOffset = 0 } = this.#target!;
       return this.#bind(resource, buffer, byteOffset - front, front + buffers.result_bytes);
     }
-    const states = this.#states;
-    if (to === TO_STATE)
-      return this.#bind(resource, states.buffers[states.written === 0 ? 1 : 0], 0, buffers.state_bytes);
-    this.#bind(resource, this.partials[to === TO_PARTIALS1 ? 1 : 0]!, 0, buffers.partials_bytes);
+    this.#bind(resource, this.#outputOf(to), 0, to === TO_STATE ? buffers.state_bytes : buffers.partials_bytes);
   }
 
   #bind(resource: GPUBufferBinding, buffer: GPUBuffer, offset: number, size: number): void {
@@ -304,7 +290,7 @@ export class Encoder {
     resource.buffer = buffer;
     resource.offset = offset;
     resource.size = size;
-    this.#changed = true;
+    this.#seat.group = undefined;
   }
 
   // Bytes of the target's binding in front of the result.

@@ -11,12 +11,15 @@ export class WgreduceError extends Error {
   }
 }
 
+/** A value within a sentence. Objects have nothing of use to say; their own ways to become a text may throw. */
+export const textOf = (value: unknown): string => (Object(value) === value ? '[object Object]' : String(value));
+
 /** Throws unless `value` is a whole number from 0 to 2^53 - 1. */
-export function checkWhole(what: string, value: number): void {
-  if (Number.isSafeInteger(value) && value >= 0) return;
+export function checkWhole(what: string, value: unknown): void {
+  if (Number.isSafeInteger(value) && (value as number) >= 0) return;
   throw new WgreduceError(
     'invalid_range',
-    `The ${what} (${String(value)}) is not a whole number from 0 to ${Number.MAX_SAFE_INTEGER}; pass one.`,
+    `The ${what} (${textOf(value)}) is not a whole number from 0 to ${Number.MAX_SAFE_INTEGER}; pass one.`,
   );
 }
 

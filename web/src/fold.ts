@@ -47,8 +47,9 @@ export class Fold<A = Record<string, Value>> {
   }
 
   /**
-   * Records the folding of `slices` into the state. Throws as Reducer.encode. If what it recorded is never submitted, or
-   * its submit is refused, the state lacks elements that `count` has: begin another fold then.
+   * Records the folding of `slices` into the state; the caller submits. If that is never submitted, or its submit is
+   * refused, the state lacks elements that `count` has: begin another fold then. Throws WgreduceError: invalid_call,
+   * invalid_buffer, invalid_range, device_lost.
    */
   add(recorder: Recorder, slices: Slice | readonly Slice[]): void {
     this.#check('add to a fold');
@@ -70,7 +71,10 @@ export class Fold<A = Record<string, Value>> {
     this.#depth += depth;
   }
 
-  /** Records the answer over all slices so far into `target`. More may be added afterwards. Throws as Reducer.encode. */
+  /**
+   * Records the answer over all slices so far into `target`; the caller submits. More may be added afterwards. Throws
+   * WgreduceError: invalid_call, invalid_buffer, invalid_range, device_lost.
+   */
   finish(recorder: Recorder, target: Target): void {
     this.#check('finish a fold');
     this.#encoder.recordResult(recorder, [], target, this.#states);
@@ -78,8 +82,9 @@ export class Fold<A = Record<string, Value>> {
 
   /**
    * Adds slices, or an array in memory, which is uploaded (in pieces, if large), and submits. Await it before the next
-   * call: slices come one after another. Rejects as Reducer.run; after a rejection the fold is as it was, or every further
-   * call says that it is not.
+   * call: slices come one after another. Rejects with WgreduceError: invalid_call, invalid_buffer, invalid_range,
+   * validation, out_of_memory, device_lost; after a rejection the fold is as it was, or every further call says that it is
+   * not.
    */
   submit(input: Slice | readonly Slice[] | Elements): Promise<void> {
     return this.#alone(() => this.#submitInput(input));
@@ -102,7 +107,10 @@ export class Fold<A = Record<string, Value>> {
     }
   }
 
-  /** Submits `finish`, waits and reads back. Rejects as Reducer.run. */
+  /**
+   * Submits `finish`, waits and reads back. Rejects with WgreduceError: invalid_call, validation, out_of_memory, device_lost,
+   * map_failed.
+   */
   read(): Promise<A> {
     return this.#alone(() => this.#read());
   }
@@ -153,7 +161,7 @@ export class Fold<A = Record<string, Value>> {
     this.#ended ||= 'The fold lacks elements whose adding was refused; begin another.';
   }
 
-  /** Frees the state, once what is recorded has run. */
+  /** Frees the state. Submit what is recorded before: WebGPU refuses it afterwards. */
   destroy(): void {
     this.#ended = 'The fold is destroyed; begin another.';
     for (const buffer of this.#states.buffers) buffer.destroy();

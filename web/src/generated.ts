@@ -96,6 +96,10 @@ export type OperatorName = keyof Answers<TypeName>;
 export type StageName = 'fold' | 'fold_to_result' | 'combine' | 'combine_to_state' | 'combine_to_result';
 export const stageNames: readonly StageName[] = ['fold', 'fold_to_result', 'combine', 'combine_to_state', 'combine_to_result'];
 
+/** What createReducer takes, and what a custom operator has. */
+export const optionNames: readonly string[] = ['op', 'type', 'nan', 'ties', 'ddof', 'accuracy', 'result', 'strategy', 'folding', 'maxBinding'];
+export const customNames: readonly string[] = ['name', 'words', 'accumulator', 'result', 'wgsl', 'commutative'];
+
 export const SLOT_ROWS = 256;
 export const SLOT_COLUMNS = 4;
 export const SLOT_BYTES = 16;

@@ -9,6 +9,7 @@ export type CaseSet = (typeof caseSets)[number];
 export interface Case {
   title: string;
   name: string;
+  accuracy: 'fast' | 'exact';
   type: string;
   data: number;
   program: number;

@@ -7,7 +7,7 @@ import { Fold, makeStates } from './fold.js';
 import { stageNames, type Answers, type OperatorName, type TypeName } from './generated.js';
 import { checkWords, decode, fetchWords, type Value } from './readback.js';
 import { guarded, unlessLost } from './scope.js';
-import type { Recorder, Slice, Target } from './slices.js';
+import { copyOf, type Recorder, type Slice, type Target } from './slices.js';
 import { settingsOf, type CustomOperator, type ReducerOptions } from './settings.js';
 import type { Elements } from './upload.js';
 
@@ -54,7 +54,9 @@ export class Reducer<A = Record<string, Value>> {
 
   /**
    * Records a fold of `slices` into `target`; several slices are one array, one after another. Records only: the caller
-   * submits. Nothing is recorded when it throws WgreduceError: invalid_call, invalid_buffer, invalid_range, device_lost.
+   * submits. Allocates a bind group for each dispatch whose buffers are not those of a call shortly before. Nothing is recorded when
+   * it throws WgreduceError: invalid_call, invalid_buffer, invalid_range, device_lost. The package's README says who
+   * reports what cannot be asked for.
    */
   encode(recorder: Recorder, slices: Slice | readonly Slice[], target: Target): void {
     this.#encoder.check('encode');
@@ -64,30 +66,37 @@ export class Reducer<A = Record<string, Value>> {
 
   /**
    * Folds slices of buffers, or an array in memory, which is uploaded (in pieces, if large) and must stay as it is until
-   * the answer is there; submits, waits, and reads the answer back. Rejects with WgreduceError: as encode, and validation, out_of_memory, device_lost, map_failed.
+   * the answer is there; submits, waits, and reads the answer back. Rejects with WgreduceError: invalid_call,
+   * invalid_buffer, invalid_range, validation, out_of_memory, device_lost, map_failed.
    */
   async run(input: Slice | readonly Slice[] | Elements): Promise<A> {
     this.#encoder.check('run a fold');
     if (ArrayBuffer.isView(input)) return this.#runArray(input);
     // As they are now: the caller may use the objects for other slices meanwhile.
-    const slices = this.#encoder.list(input).map((slice) => slice && { ...slice });
+    const slices = this.#encoder.list(input).map(copyOf);
     const words = await fetchWords(this.#encoder, (into, target) => this.encode(into, slices, target));
     return decode(this.#encoder, words, this.#encoder.measure(slices, true).count) as A;
   }
 
-  /** A fold over slices that come one after another. */
+  /**
+   * A fold over slices that come one after another. Allocates its state, two buffers of a few words, which its `destroy`
+   * frees. Rejects with WgreduceError: invalid_call (the reducer is destroyed), validation, out_of_memory, device_lost.
+   */
   async begin(): Promise<Fold<A>> {
     this.#encoder.check('begin a fold');
     return new Fold<A>(this.#encoder, await makeStates(this.#encoder.context, this.plan));
   }
 
-  /** What would be dispatched for one slice of `count` elements. */
+  /** What would be dispatched for one slice of `count` elements. Throws WgreduceError: invalid_range. */
   explain(count: number): Explanation {
     checkWhole('count', count);
     return JSON.parse(this.#encoder.core.explain(this.#encoder.number, count)) as Explanation;
   }
 
-  /** The longest chain of combines an element goes through: what error bounds are counted in. Throws as encode. */
+  /**
+   * The longest chain of combines an element of `slices` goes through: what error bounds are counted in. Throws
+   * WgreduceError: invalid_buffer, invalid_range.
+   */
   depth(slices: Slice | readonly Slice[]): number {
     const list = this.#encoder.list(slices);
     this.#encoder.checkSlices(list);
@@ -101,10 +110,13 @@ export class Reducer<A = Record<string, Value>> {
   decode(words: Uint32Array, count: number): A {
     checkWhole('count', count);
     checkWords(words, this.resultBytes / 4);
-    return decode(this.#encoder, words, count) as A;
+    return decode(this.#encoder, words.subarray(0, this.resultBytes / 4), count) as A;
   }
 
-  /** Frees the scratch buffers, once folds that are recorded have run. The reducer is of no use afterwards. */
+  /**
+   * Frees the scratch buffers. Submit what is recorded before: WebGPU refuses it afterwards. The reducer and its folds are of
+   * no use any more.
+   */
   destroy(): void {
     this.#encoder.destroy();
     for (const buffer of this.#states.buffers) buffer.destroy();
@@ -137,7 +149,7 @@ async function compile(encoder: Encoder, stages: ReadonlySet<string>, custom: st
     if (custom === undefined || !(error instanceof WgreduceError)) throw error;
     throw new WgreduceError(
       'invalid_operator',
-      `The custom operator's WGSL (${custom}) does not compile; mend it: ${error.message}`,
+      `The custom operator's WGSL (${custom}) does not compile; mend it (the shader begins with its lines): ${error.message}`,
     );
   }
 }
@@ -151,8 +163,10 @@ export interface Tweaks {
 }
 
 /**
- * Plans a fold for a device and compiles it; nothing blocks the thread. Rejects with WgreduceError: unknown_name,
- * unsupported_type, invalid_option, invalid_operator, device_too_small, out_of_memory, validation, device_lost.
+ * Plans a fold for a device and compiles it; nothing blocks the thread. Allocates scratch buffers, which Reducer.destroy
+ * frees. Rejects with WgreduceError: invalid_call (no device), unknown_name, unsupported_type, invalid_option,
+ * invalid_operator, invalid_range (maxBinding), device_too_small, validation (also where WebAssembly is refused),
+ * out_of_memory, device_lost.
  *
  *     const sum = await createReducer(device, { op: 'sum', type: 'f32' });
  *     sum.encode(encoder, { buffer, offset: 3, count: 1000 }, { buffer: result, byteOffset: 8 });

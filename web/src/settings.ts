@@ -1,7 +1,8 @@
 // What a caller asks for, as settings of the core.
 import type { Field, Settings } from './core.js';
 import { deviceFacts } from './device.js';
-import { WgreduceError, checkWhole } from './errors.js';
+import { WgreduceError, checkWhole, textOf } from './errors.js';
+import { customNames, optionNames } from './generated.js';
 
 /** `f32_bits`: an f32 that the WGSL holds as its bits, since it may be NaN or infinite. */
 export interface CustomField {
@@ -52,9 +53,6 @@ export interface ReducerOptions<O, T> {
   maxBinding?: number;
 }
 
-// Objects have names of no use as values; their own ways to become a text may throw.
-const textOf = (value: unknown): string => (typeof value === 'object' && value ? '[object Object]' : String(value));
-
 const isField = (field: unknown): field is CustomField => {
   const { name, type } = (field ?? {}) as Partial<CustomField>;
   return typeof name === 'string' && typeof type === 'string';
@@ -64,21 +62,27 @@ function refuseKey(name: string, is: string): never {
   throw new WgreduceError('invalid_operator', `The custom operator's key "${name}" is not a ${is}.`);
 }
 
+// The known properties, wherever an object has them from (a class, a prototype), and of its own all others too: the core
+// refuses those.
+function entriesOf(given: object, known: readonly string[]): [string, unknown][] {
+  const names = new Set([...known, ...Object.keys(given)]);
+  return Array.from(names, (name) => [name, given[name as never]]);
+}
+
 function* customSettings(op: object): Iterable<Settings[0]> {
-  const given = { name: undefined, wgsl: undefined, ...op }; // these two are never left out
-  for (const [name, value] of Object.entries(given) as [string, unknown][]) {
+  for (const [name, value] of entriesOf(op, customNames)) {
     if (name === 'name' || name === 'wgsl') {
       if (typeof value !== 'string') refuseKey(name, 'text; pass one');
     } else if (value === undefined) continue;
     if (name !== 'accumulator' && name !== 'result') yield [`custom.${name}`, textOf(value)];
-    else if (!Array.isArray(value) || !value.every(isField))
+    else if (!Array.isArray(value) || !Array.from(value).every(isField))
       refuseKey(name, "list of fields; pass some, such as { name: 'total', type: 'u32' }");
     else for (const field of value) yield [`custom.${name}`, `${field.name}:${field.type}`];
   }
 }
 
 function* optionSettings(options: object): Iterable<Settings[0]> {
-  for (const [name, value] of Object.entries(options)) {
+  for (const [name, value] of entriesOf(options, optionNames)) {
     if (value === undefined) continue;
     if (name === 'maxBinding') checkWhole('option maxBinding', value);
     if (name === 'op' && typeof value === 'object' && value) yield* customSettings(value);

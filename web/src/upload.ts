@@ -11,7 +11,10 @@ const usage = { copyTarget: 8, storage: 0x80 };
 const pieceBytes = 2 ** 26;
 
 /** A typed array: Float32Array for f32, Uint16Array (or Float16Array) for f16, Uint16Array for bf16, and so on. */
-export type Elements = ArrayBufferView;
+export interface Elements extends ArrayBufferView {
+  /** Which a DataView, whose bytes are of no type, does not have. */
+  readonly BYTES_PER_ELEMENT: number;
+}
 
 // Memory that was transferred, or that has shrunk below the array, leaves an array that seems to be empty; its iterator
 // tells.

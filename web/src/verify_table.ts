@@ -1,8 +1,9 @@
-// Verdicts, a row for each operator and type.
+// Verdicts, a row for each operator and type, exact or not.
 import type { Case, Judge, Verdict } from './judge.js';
 
 export interface Row {
   operator: string;
+  accuracy: 'fast' | 'exact';
   type: string;
   cases: number;
   least_count: number;
@@ -11,7 +12,7 @@ export interface Row {
   worst: number | null;
   to_the_bit: boolean;
   passed: boolean;
-  /** Of the worst case, where it is wrong. */
+  /** Of the worst case, where it is wrong; else empty. */
   sentence: string;
 }
 
@@ -21,12 +22,13 @@ export class Table {
   readonly #rows = new Map<string, Row>();
 
   add(one: Case, { worst, to_the_bit, sentence }: Verdict): void {
-    const key = `${one.name} ${one.type}`;
+    const key = `${one.name} ${one.accuracy} ${one.type}`;
     let row = this.#rows.get(key);
     if (!row) {
-      const { name: operator, type, count } = one;
+      const { name: operator, accuracy, type, count } = one;
       row = {
         operator,
+        accuracy,
         type,
         cases: 0,
         least_count: count,
@@ -55,6 +57,7 @@ export class Table {
       (a, b) =>
         rank(judge.operators, a.operator) - rank(judge.operators, b.operator) ||
         rank(judge.types, a.type) - rank(judge.types, b.type) ||
+        rank(['fast', 'exact'], a.accuracy) - rank(['fast', 'exact'], b.accuracy) ||
         (a.operator < b.operator ? -1 : 1),
     );
   }

@@ -87,7 +87,8 @@ struct Program {
 /// A driver keeps so many zero bytes in a buffer, for "no state yet" and "no partials": no state is larger.
 inline constexpr std::uint64_t zeros_bytes = 4096;
 
-/// Chooses and writes everything. Errors: device_too_small, invalid_operator (a custom accumulator that is too large).
+/// Chooses and writes everything. Errors: device_too_small, invalid_option (Device::max_binding_option),
+/// invalid_operator (a custom accumulator that is too large).
 Result<Program> plan(const Problem& problem, const Device& device);
 
 /// Elements of a buffer: `count` of them from the element `offset` on.

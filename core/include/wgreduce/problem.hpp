@@ -61,6 +61,8 @@ struct CustomField {
 /// The steps run in some invocations and not in others, in no order: they must not use barriers or subgroup and quad
 /// operations, nor declare bindings, overrides or entry points. `make_problem` refuses those by name.
 ///
+/// Programs begin with `wgsl`, so the lines that a compiler names are its own; later ones are the library's.
+///
 /// Names that start with `wgreduce` and the names of core/kernels/contract.wgsl are the library's.
 struct CustomOperator {
   std::string name;
@@ -114,6 +116,7 @@ struct Device {
   bool subgroups_directive = true;              ///< WGSL must say `enable subgroups;` first
   AdapterKind kind = AdapterKind::unknown;
   std::string vendor;  ///< lower case, as WebGPU's adapter info has it ("nvidia", "intel", ...); empty: unknown
+  std::string_view max_binding_option;  ///< the caller's option that lowered max_binding; empty: none
 };
 
 }  // namespace wgreduce

@@ -30,8 +30,6 @@ inline constexpr std::uint32_t untouched = 0x5eedf01d;
 
 /// `sum f32 count 5 offset 3 uniform`, and the options that are not the default.
 std::string title(const Case& one);
-/// What tables of verdicts list a case under, beside its type: the operator, and whether it is exact.
-std::string row_name(const Case& one);
 
 struct Comparison {
   double worst = 0;        ///< of the fields, as a part of the bound: at most 1 is right; infinite: wrong outright

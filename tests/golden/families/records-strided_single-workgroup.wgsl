@@ -1,3 +1,24 @@
+
+// Floats as integers of the same order.
+fn rank_of(bits: u32) -> u32 {
+  return bits ^ (bitcast<u32>(bitcast<i32>(bits) >> 31u) | 0x80000000u);
+}
+fn identity() -> Acc {
+  return Acc(0xffffffffu, 0xffffffffu, 0xffffffffu, 0u, 0u, 0u);
+}
+fn lift(e: Elem, index: u32) -> Acc {
+  let x = rank_of(e[0]);
+  let y = rank_of(e[1]);
+  let z = rank_of(e[2]);
+  return Acc(x, y, z, x, y, z);
+}
+fn combine(a: Acc, b: Acc) -> Acc {
+  return Acc(min(a.x0, b.x0), min(a.y0, b.y0), min(a.z0, b.z0), max(a.x1, b.x1), max(a.y1, b.y1), max(a.z1, b.z1));
+}
+fn finish(a: Acc, count: vec2<u32>) -> Res {
+  return Res(a.x0, a.y0, a.z0, a.x1, a.y1, a.z1);
+}
+
 // wgreduce: box of u32
 const WORKGROUP = 256u;
 const LANES = 1u;
@@ -93,26 +114,6 @@ fn key_less(a: Key, b: Key) -> bool {
 }
 fn key_same(a: Key, b: Key) -> bool {
   return a == b;
-}
-
-// Floats as integers of the same order.
-fn rank_of(bits: u32) -> u32 {
-  return bits ^ (bitcast<u32>(bitcast<i32>(bits) >> 31u) | 0x80000000u);
-}
-fn identity() -> Acc {
-  return Acc(0xffffffffu, 0xffffffffu, 0xffffffffu, 0u, 0u, 0u);
-}
-fn lift(e: Elem, index: u32) -> Acc {
-  let x = rank_of(e[0]);
-  let y = rank_of(e[1]);
-  let z = rank_of(e[2]);
-  return Acc(x, y, z, x, y, z);
-}
-fn combine(a: Acc, b: Acc) -> Acc {
-  return Acc(min(a.x0, b.x0), min(a.y0, b.y0), min(a.z0, b.z0), max(a.x1, b.x1), max(a.y1, b.y1), max(a.z1, b.z1));
-}
-fn finish(a: Acc, count: vec2<u32>) -> Res {
-  return Res(a.x0, a.y0, a.z0, a.x1, a.y1, a.z1);
 }
 
 alias Held = Acc;

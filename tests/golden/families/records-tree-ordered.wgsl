@@ -1,3 +1,18 @@
+
+// x -> a x + b, the first element applied first. Odd factors: products of even ones would soon be zero, whatever follows.
+fn identity() -> Acc {
+  return Acc(1u, 0u);
+}
+fn lift(e: Elem, index: u32) -> Acc {
+  return Acc(e[0] | 1u, e[1]);
+}
+fn combine(a: Acc, b: Acc) -> Acc {
+  return Acc(b.factor * a.factor, b.factor * a.term + b.term);
+}
+fn finish(a: Acc, count: vec2<u32>) -> Res {
+  return Res(a.factor, a.term);
+}
+
 // wgreduce: affine of u32
 const WORKGROUP = 128u;
 const LANES = 1u;
@@ -85,20 +100,6 @@ fn key_less(a: Key, b: Key) -> bool {
 }
 fn key_same(a: Key, b: Key) -> bool {
   return a == b;
-}
-
-// x -> a x + b, the first element applied first. Odd factors: products of even ones would soon be zero, whatever follows.
-fn identity() -> Acc {
-  return Acc(1u, 0u);
-}
-fn lift(e: Elem, index: u32) -> Acc {
-  return Acc(e[0] | 1u, e[1]);
-}
-fn combine(a: Acc, b: Acc) -> Acc {
-  return Acc(b.factor * a.factor, b.factor * a.term + b.term);
-}
-fn finish(a: Acc, count: vec2<u32>) -> Res {
-  return Res(a.factor, a.term);
 }
 
 alias Held = Acc;

@@ -532,7 +532,7 @@ fn total_bins(local: u32) {
     atomicAdd(&loose_digits[place + 1u], (digit >> 16u) << shift);
   }
 }
-// Exact sums of products of two f32: 48 bits each, added as four digits below 2^17. Needs bins_digits.wgsl; the proof for
+// Exact sums of products of two f32: 48 bits each, added as four digits below 2^17. Needs digit_bins.wgsl; the proof for
 // BIN_ADDITIONS is in docs/decisions/exact.md.
 const DIGIT_STEP = 1u;
 const BINS = 36u;  // digits that products reach, and one that takes carries
@@ -818,7 +818,7 @@ fn total_bins(local: u32) {
     atomicAdd(&loose_digits[place + 1u], (digit >> 16u) << shift);
   }
 }
-// Exact sums of products of two f32: 48 bits each, added as four digits below 2^17. Needs bins_digits.wgsl; the proof for
+// Exact sums of products of two f32: 48 bits each, added as four digits below 2^17. Needs digit_bins.wgsl; the proof for
 // BIN_ADDITIONS is in docs/decisions/exact.md.
 const DIGIT_STEP = 1u;
 const BINS = 36u;  // digits that products reach, and one that takes carries

@@ -1,3 +1,17 @@
+
+fn identity() -> Acc {
+  return Acc(0u, 0u);
+}
+fn lift(e: Elem, index: u32) -> Acc {
+  return Acc(1u, e);
+}
+fn combine(a: Acc, b: Acc) -> Acc {
+  return Acc(a.any | b.any, select(a.word, b.word, b.any != 0u));
+}
+fn finish(a: Acc, count: vec2<u32>) -> Res {
+  return Res(a.word);
+}
+
 // wgreduce: last of u32
 const WORKGROUP = 256u;
 const LANES = 1u;
@@ -90,19 +104,6 @@ fn key_less(a: Key, b: Key) -> bool {
 }
 fn key_same(a: Key, b: Key) -> bool {
   return a == b;
-}
-
-fn identity() -> Acc {
-  return Acc(0u, 0u);
-}
-fn lift(e: Elem, index: u32) -> Acc {
-  return Acc(1u, e);
-}
-fn combine(a: Acc, b: Acc) -> Acc {
-  return Acc(a.any | b.any, select(a.word, b.word, b.any != 0u));
-}
-fn finish(a: Acc, count: vec2<u32>) -> Res {
-  return Res(a.word);
 }
 
 fn absorb_word(a: Acc, word: u32, index: u32) -> Acc {

@@ -1,5 +1,5 @@
 // Every kind of bad input that is seen before anything is recorded: a code and a sentence, word for word.
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { checkDevice, createReducer, type Reducer } from '../../dist/index.js';
 import { usage, useDevice } from '../support/gpu.js';
 import { refusal } from '../support/refusal.js';
@@ -85,8 +85,8 @@ describe('createReducer refuses', () => {
     [
       'a binding limit that is too low',
       { op: 'sum', maxBinding: 64 },
-      'device_too_small',
-      'The device binds 64 bytes at most; wgreduce needs 516 here, and WebGPU guarantees 134217728.',
+      'invalid_option',
+      'The option "maxBinding" (64) is out of range; wgreduce binds 516 bytes here at least: pass that or more, or leave it out.',
     ],
     [
       'a custom operator without steps',
@@ -126,14 +126,21 @@ describe('createReducer refuses', () => {
       'invalid_operator',
       'The custom operator\'s key "wgsl" is not a text; pass one.',
     ],
-    ...[{ x: 'u32' }, 'x:u32', [null], [{ name: 'x', typ: 'u32' }], ['x:u32'], 5].map(
-      (accumulator): [string, object, string, string] => [
-        `a custom accumulator that is ${JSON.stringify(accumulator)}`,
-        { op: { ...custom, accumulator } },
-        'invalid_operator',
-        "The custom operator's key \"accumulator\" is not a list of fields; pass some, such as { name: 'total', type: 'u32' }.",
-      ],
-    ),
+    ...[
+      { x: 'u32' },
+      'x:u32',
+      [null],
+      [,],
+      [{ name: 'x', type: 'u32' }, , { name: 'y', type: 'u32' }],
+      [{ name: 'x', typ: 'u32' }],
+      ['x:u32'],
+      5,
+    ].map((accumulator): [string, object, string, string] => [
+      `a custom accumulator that is ${JSON.stringify(accumulator)}`,
+      { op: { ...custom, accumulator } },
+      'invalid_operator',
+      "The custom operator's key \"accumulator\" is not a list of fields; pass some, such as { name: 'total', type: 'u32' }.",
+    ]),
     [
       'a custom result that is an f64',
       { op: { ...custom, result: [{ name: 'x', type: 'f64' }] } },
@@ -363,6 +370,12 @@ describe('depth refuses what encode refuses', () => {
   const rows: [string, () => unknown, string, string][] = [
     ['no slice', () => null, 'invalid_buffer', "The slice's buffer is missing; pass a GPUBuffer."],
     ['a slice without a buffer', () => ({}), 'invalid_buffer', "The slice's buffer is missing; pass a GPUBuffer."],
+    ...['count', 'offset'].map((what): [string, () => unknown, string, string] => [
+      `an object as ${what}`,
+      () => ({ buffer: buffer(64), [what]: Object.create(null) }),
+      'invalid_range',
+      `The slice's ${what} ([object Object]) is not a whole number from 0 to 9007199254740991; pass one.`,
+    ]),
     ...[2.5, NaN, -1, '3'].map((count): [string, () => unknown, string, string] => [
       `a count of ${count}`,
       () => ({ buffer: buffer(64), count }),
@@ -399,9 +412,14 @@ describe('decode refuses', () => {
     expect(await refusal(() => sum.decode(words as never, 1))).toEqual([code, sentence]);
   });
 
-  test('nothing behind the result', async () => {
+  test('nothing behind the result, and copies none of it', async () => {
     const sum = await reducerOf({ op: 'sum', type: 'u32' });
-    expect(sum.decode(Uint32Array.of(7, 1, 5, 5), 1)).toEqual({ sum: 7n + 2n ** 32n });
+    const words = new Uint32Array(2 ** 20);
+    words.set([7, 1, 5, 5]);
+    const copies = vi.spyOn(Uint32Array.prototype, 'set');
+    expect(sum.decode(words, 1)).toEqual({ sum: 7n + 2n ** 32n });
+    expect(copies.mock.calls.map(([from]) => from.length)).toEqual([2]);
+    copies.mockRestore();
   });
 });
 

@@ -42,7 +42,7 @@ test('while an error scope is asked', async () => {
 test.each(['a scope', 'an exception'])('that says so only after it refuses everything, by %s', async (way) => {
   const { device, lose } = losable();
   const sum = await createReducer(device, { op: 'sum' });
-  const fold = await sum.begin();
+  const [read, submitted] = [await sum.begin(), await sum.begin()];
   const broken = device as unknown as Record<string, unknown>;
   if (way === 'a scope') broken.popErrorScope = async () => ({ message: 'Buffer is invalid' });
   else {
@@ -54,8 +54,8 @@ test.each(['a scope', 'an exception'])('that says so only after it refuses every
   const calls = [
     sum.begin(),
     sum.run(Float32Array.of(1)),
-    fold.read(),
-    fold.submit(Float32Array.of(1)),
+    read.read(),
+    submitted.submit(Float32Array.of(1)),
     createReducer(device, { op: 'max' }),
   ];
   setTimeout(lose, 100);

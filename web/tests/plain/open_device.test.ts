@@ -1,6 +1,7 @@
 // One sentence for each way in which there is no device.
 import { afterEach, expect, test, vi } from 'vitest';
 import { openDevice } from '../../dist/index.js';
+import { gpu } from '../support/gpu.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -46,6 +47,56 @@ test('an adapter that gives no device', async () => {
   await expect(openDevice({ gpu })).rejects.toMatchObject({
     code: 'validation',
     message: 'The adapter gives no device; update its driver: Error: used up',
+  });
+});
+
+test.each([
+  [null, 'Null'],
+  ['high-performance', 'String'],
+])('options that are %s', async (options, kind) => {
+  await expect(openDevice(options as never)).rejects.toMatchObject({
+    name: 'WgreduceError',
+    code: 'invalid_call',
+    message: `The options (${kind}) are no object; pass one, such as { powerPreference: 'low-power' }, or none.`,
+  });
+});
+
+test.each([
+  [{}, 'Object'],
+  ['vulkan', 'String'],
+  [() => {}, 'Function'],
+])('a gpu that is %o', async (gpu, kind) => {
+  await expect(openDevice({ gpu: gpu as never })).rejects.toMatchObject({
+    name: 'WgreduceError',
+    code: 'invalid_call',
+    message: `The option gpu (${kind}) is no GPU; pass navigator.gpu, or what \`create\` of the npm package "webgpu" gives.`,
+  });
+});
+
+const sentence = 'WebGPU refuses to look for an adapter; check the options, or update the graphics driver: ';
+test.each([
+  [
+    'throws',
+    () => {
+      throw new TypeError('bad\n enum');
+    },
+    'TypeError: bad enum',
+  ],
+  ['rejects', () => Promise.reject(new Error('no driver')), 'Error: no driver'],
+  ['rejects with nothing', () => Promise.reject(undefined), 'undefined'],
+])('a requestAdapter that %s', async (_, requestAdapter, reason) => {
+  await expect(openDevice({ gpu: { requestAdapter } as never })).rejects.toMatchObject({
+    name: 'WgreduceError',
+    code: 'no_adapter',
+    message: sentence + reason,
+  });
+});
+
+test('a powerPreference that WebGPU does not know', async () => {
+  await expect(openDevice({ gpu: gpu(), powerPreference: 'fast' as never })).rejects.toMatchObject({
+    name: 'WgreduceError',
+    code: 'no_adapter',
+    message: expect.stringContaining(sentence),
   });
 });
 

@@ -121,6 +121,8 @@ await createReducer(device, { op: 'summ' });
 const wrong: number = (await sum.run(new Int16Array(3))).sum;
 // @ts-expect-error: custom fields are of 32 bits or of pairs of them
 const field: CustomField = { name: 'x', type: 'f64' };
+// @ts-expect-error: bytes of no type
+await sum.run(new DataView(new ArrayBuffer(4)));
 // @ts-expect-error: for what verifies a device
 await createReducer(device, { op: 'sum' }, {});
 export { total, place, any, floats, wrong, field };

@@ -26,6 +26,7 @@ export function stubDevice(): GPUDevice {
       unmap() {},
       destroy() {},
     }),
+    createBindGroup: () => ({}),
     createBindGroupLayout: () => ({}),
     createPipelineLayout: () => ({}),
     createShaderModule: () => ({}),

@@ -16,9 +16,9 @@ inline constexpr Field product64_digits[] = {{"digits", FieldType::u32, 134}, {"
 inline constexpr std::string_view needs_digits[] = {"u64", "digits", "rounding"};
 
 inline constexpr std::string_view element_files[] = {"look_again", "bins_sum"};
-inline constexpr std::string_view product_files[] = {"bins_digits", "bins_product"};
-inline constexpr std::string_view element64_files[] = {"bins_digits", "look_again", "bins_sum64"};
-inline constexpr std::string_view product64_files[] = {"bins_digits", "bins_product64"};
+inline constexpr std::string_view product_files[] = {"digit_bins", "bins_product"};
+inline constexpr std::string_view element64_files[] = {"digit_bins", "look_again", "bins_sum64"};
+inline constexpr std::string_view product64_files[] = {"digit_bins", "bins_product64"};
 inline constexpr Bins element_bins{.files = element_files, .words = 2 * 34, .unit = -149};
 inline constexpr Bins product_bins{.files = product_files, .words = 36, .unit = 2 * -149};
 inline constexpr Bins element64_bins{.files = element64_files, .words = 264, .unit = -1074};

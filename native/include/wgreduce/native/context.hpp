@@ -52,7 +52,7 @@ class Context {
 
   /// Plans `problem` and allocates its scratch (Program::scratch_bytes). Pipelines are compiled at first need, or by
   /// Reducer::prepare; of a custom operator one is compiled here, so that what is wrong with its WGSL shows. Errors:
-  /// device_too_small, invalid_operator, device_lost, out_of_memory, validation.
+  /// device_too_small, invalid_option (max_binding), invalid_operator, device_lost, out_of_memory, validation.
   Result<Reducer> reducer(const Problem& problem);
 
   /// For tests, and for `wgreduce verify`, which plants faults in `program` to show that they are found: takes it in

@@ -36,8 +36,9 @@ class OpenDevice {
   std::string driver() const;          ///< its description of itself
   std::string backend() const;         ///< "Vulkan", "Metal", "D3D12", "OpenGL", ...
   std::string implementation() const;  ///< "wgpu-native", "Dawn", or "WebGPU" where it is not known
-  /// Whether the device is lost, and what the implementation says of it; empty while it works. wgpu-native tells nobody
-  /// of a loss, so there every call asks, by making a buffer of 4 bytes within error scopes.
+  /// Whether the device is lost, and what the implementation says of it; empty while it works. wgpu-native calls back
+  /// of a loss only where a command encoder is made afterwards, so there every call asks, by making a buffer of 4 bytes
+  /// within error scopes.
   std::string lost() const;
   /// The first error that no error scope caught, as the implementation says it, on one line; empty: there was none. The
   /// library's own calls stand in scopes and return what they catch, so this is of a call of yours: where WebGPU
