@@ -41,7 +41,10 @@ Error does_not_take(std::string_view op, std::string_view option) {
 Error does_not_take_type(const Operator& op, const ElementType& type) {
   const bool kind = (type.is_float() ? op.floating : op.integer) != nullptr;
   std::string_view taken = op.floating ? "floats" : "integers";
-  if (kind) taken = !op.integer64 ? "those of up to 32 bits" : "those of up to 32 bits, and integers of 64";
+  if (kind && op.floating64)
+    taken = "floats, and integers of up to 32 bits";
+  else if (kind)
+    taken = op.integer64 ? "those of up to 32 bits, and integers of 64" : "those of up to 32 bits";
   return {ErrorCode::unsupported_type, "The operator \"" + std::string(op.name) + "\" does not take " +
                                            std::string(type.name) + " elements; it takes " + std::string(taken) + "."};
 }
