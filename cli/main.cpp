@@ -76,7 +76,8 @@ int guarded(const std::vector<std::string>& arguments) {
 
 int main(int count, char** arguments) {
   wgreduce::cli::fill_closed_streams();
-  // A reader that goes away shows as a write that fails.
+  // A reader that goes away, and a file's size limit, show as writes that fail.
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
   return wgreduce::cli::guarded({arguments + 1, arguments + std::max(count, 1)});
 }

@@ -1,6 +1,7 @@
 #include "wgreduce/nearest.hpp"
 
 #include <algorithm>
+#include <string>
 #include <vector>
 
 namespace wgreduce {
@@ -26,7 +27,11 @@ std::size_t edits(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string_view nearest_name(std::string_view given, std::span<const std::string_view> names) {
+// All names are in lower case.
+std::string_view nearest_name(std::string_view text, std::span<const std::string_view> names) {
+  std::string given(text);
+  for (char& c : given)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   std::string_view best;
   std::size_t fewest = std::max<std::size_t>(2, given.size() / 3) + 1;
   if (given.size() > 64) return best;

@@ -220,6 +220,9 @@ Result<void> check_state(const Program& program) {
 }  // namespace
 
 Result<Program> plan(const Problem& problem, const Device& device) {
+  if (static_cast<std::size_t>(problem.type) >= types.size() ||
+      !(problem.op ? problem.form() != nullptr : !!problem.custom))
+    return Error{ErrorCode::invalid_call, "The problem is not as make_problem made it; make another."};
   const Resolved op = resolve(problem);
   const Policy& policy = policy_for(device);
   Program program;

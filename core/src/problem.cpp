@@ -5,6 +5,7 @@
 
 #include "prelude.hpp"
 #include "wgreduce/nearest.hpp"
+#include "wgreduce/text.hpp"
 #include "wgsl_names.hpp"
 #include "wgsl_words.hpp"
 
@@ -146,7 +147,7 @@ Result<void> check_fields(std::string_view what, const std::vector<CustomField>&
     if (!is_identifier(name))
       return bad_field(what, name, "is not a WGSL identifier; use letters, digits and single leading underscores.");
     if (is_wgsl_word(name)) return bad_field(what, name, "has the name of a word of WGSL; rename it.");
-    if (fields[i].type > FieldType::rounded)
+    if (fields[i].type > FieldType::key)
       return bad_field(what, name,
                        "has a type (" + std::to_string(unsigned(fields[i].type)) +
                            ") that is no enumerator of wgreduce::FieldType; pick one of those.");
@@ -162,7 +163,16 @@ Result<void> check_fields(std::string_view what, const std::vector<CustomField>&
   return {};
 }
 
+// wgpu-native ends the process over text that is no UTF-8, and where its parser's stack ends.
+constexpr int deepest_nesting = 100;
+
 Result<void> check_wgsl(std::string_view wgsl) {
+  if (const std::size_t length = std::min(utf8_length(wgsl), wgsl.find('\0')); length < wgsl.size())
+    return bad_custom("The custom operator's WGSL is no UTF-8 text (byte " + std::to_string(length) +
+                      "); encode it so, without zero bytes.");
+  if (const int depth = nesting(wgsl); depth > deepest_nesting)
+    return bad_custom("The custom operator's WGSL nests " + std::to_string(depth) + " deep; use at most " +
+                      std::to_string(deepest_nesting) + " brackets and signs within each other.");
   if (has_open_comment(wgsl))
     return bad_custom("The custom operator's WGSL has a comment that never ends; close it with \"*/\".");
   const std::vector<Declaration> found = declarations(wgsl);

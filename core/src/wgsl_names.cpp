@@ -40,9 +40,11 @@ class Scanner {
         const std::string_view found = run();
         if (is_letter(c)) list.push_back({found, depth_, before_, next()});
         before_ = found.back();
+        prefixes_ = 0;
       } else {
         if (c == '{') depth_++;
         if (c == '}' && depth_ > 0) depth_--;
+        nest(c);
         before_ = c;
         at_++;
       }
@@ -50,10 +52,23 @@ class Scanner {
     return list;
   }
 
+  /// What `words` met: the most brackets and prefix operators within each other.
+  int nesting() const { return deepest_; }
+
   /// Whether `words` met a block comment that never ends.
   bool open_comment() const { return open_comment_; }
 
  private:
+  static bool is_one_of(std::string_view list, char c) { return list.find(c) != std::string_view::npos; }
+
+  // Operators that follow each other are prefixes, but for the first.
+  void nest(char c) {
+    if (is_one_of("([{", c)) brackets_++;
+    if (is_one_of(")]}", c)) brackets_--;
+    prefixes_ = is_one_of("-!~&*", c) ? prefixes_ + 1 : is_one_of("(", c) ? prefixes_ : 0;
+    deepest_ = std::max(deepest_, brackets_ + prefixes_);
+  }
+
   std::string_view run() {
     const std::size_t begin = at_;
     while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_]))) at_++;
@@ -96,6 +111,9 @@ class Scanner {
   std::string_view text_;
   std::size_t at_ = 0;
   int depth_ = 0;
+  int brackets_ = 0;
+  int prefixes_ = 0;
+  int deepest_ = 0;
   bool open_comment_ = false;
   char before_ = '\0';
 };
@@ -193,6 +211,12 @@ std::string_view word_beyond_steps(std::string_view wgsl) {
     if (word.before != '.' && word.after == '(' && meets_others(word.text) && !is_own(word.text)) return word.text;
   }
   return {};
+}
+
+int nesting(std::string_view wgsl) {
+  Scanner scanner(wgsl);
+  (void)scanner.words();
+  return scanner.nesting();
 }
 
 bool has_open_comment(std::string_view wgsl) {

@@ -20,6 +20,9 @@ std::vector<Declaration> declarations(std::string_view wgsl);
 /// operation, `override`, or the attribute of a binding or an entry point. Empty: there is none.
 std::string_view word_beyond_steps(std::string_view wgsl);
 
+/// The most brackets and prefix operators (`-`, `!`, `~`, `&`, `*`) that stand within each other in `wgsl`.
+int nesting(std::string_view wgsl);
+
 /// Whether a block comment in `wgsl` never ends: it would swallow what the library writes behind it.
 bool has_open_comment(std::string_view wgsl);
 

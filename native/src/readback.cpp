@@ -124,6 +124,7 @@ Result<std::vector<Value>> Reducer::run(Slices slices) {
 }
 
 Result<void> Reducer::run_async(Slices slices, std::function<void(Result<std::vector<Value>>)> done) {
+  if (!done) return Error{ErrorCode::invalid_call, "The callback is empty; pass a function."};
   auto made = make_pending(state_, total(slices));
   if (!made) return made.error();
   const std::shared_ptr<Pending> pending = *std::move(made);

@@ -81,8 +81,8 @@ TEST(CustomOperator, Fields) {
 }
 
 TEST(CustomOperator, FieldTypesThatDoNotExist) {
-  expect_refused(with_fields({{"a", FieldType::u32}, {"b", FieldType{13}}}),
-                 "The accumulator field (b) has a type (13) that is no enumerator of wgreduce::FieldType; pick one of "
+  expect_refused(with_fields({{"a", FieldType::u32}, {"b", FieldType{14}}}),
+                 "The accumulator field (b) has a type (14) that is no enumerator of wgreduce::FieldType; pick one of "
                  "those.");
   CustomOperator op = custom();
   op.result = {{"answer", FieldType{255}}};
@@ -253,6 +253,49 @@ TEST(CustomOperator, CommentsEnd) {
     expect_refused(with_text(open), "The custom operator's WGSL has a comment that never ends; close it with \"*/\".");
   for (std::string_view closed : {"/**/", "/* /* */ */", "// /*\n", "// /*"})
     EXPECT_TRUE(make_problem(with_text(closed), "u32").ok()) << closed;
+}
+
+TEST(CustomOperator, TextIsUtf8) {
+  const std::string before = custom().wgsl + "\n// ";
+  const auto refused = [&](std::string_view bytes, std::size_t at) {
+    CustomOperator one = custom();
+    one.wgsl = before + std::string(bytes) + " //";
+    expect_refused(one, "The custom operator's WGSL is no UTF-8 text (byte " + std::to_string(before.size() + at) +
+                            "); encode it so, without zero bytes.");
+  };
+  refused("\xe9", 0);
+  refused("caf\xe9", 3);
+  refused("\xff\xfe", 0);
+  refused("\x80", 0);
+  refused("\xc0\xaf", 0);          // overlong
+  refused("\xe0\x9f\xbf", 0);      // overlong
+  refused("\xed\xa0\x80", 0);      // a surrogate
+  refused("\xf4\x90\x80\x80", 0);  // beyond the last character
+  refused("\xe2\x86", 0);          // cut
+  refused(std::string_view("\0", 1), 0);
+  CustomOperator one = custom();
+  one.wgsl = before + "\xc3\xa9 \xe2\x98\x83 \xed\x9f\xbf \xf4\x8f\xbf\xbf";
+  EXPECT_TRUE(make_problem(one, "u32").ok());
+}
+
+// Deeper ones end the stack of a parser, and with it the process.
+TEST(CustomOperator, NestingEnds) {
+  const auto of = [](const std::string& open, int times, const std::string& close) {
+    std::string text = "fn deep(x: i32) -> i32 { return ";
+    for (int i = 0; i < times; i++) text += open;
+    text += "x";
+    for (int i = 0; i < times; i++) text += close;
+    return with_text(text + "; }");
+  };
+  for (const auto& [open, close] : {std::pair("(", ")"), {"-", ""}, {"~ ", ""}, {"-(", ")"}}) {
+    EXPECT_TRUE(make_problem(of(open, 40, close), "u32").ok()) << open;
+    EXPECT_FALSE(make_problem(of(open, 200, close), "u32").ok()) << open;
+  }
+  expect_refused(of("(", 3000, ")"),
+                 "The custom operator's WGSL nests 3001 deep; use at most 100 brackets and signs within each other.");
+  std::string many = "fn wide(x: i32) -> i32 { return x";
+  for (int i = 0; i < 300; i++) many += " - (-x) * f(x)[1]";
+  EXPECT_TRUE(make_problem(with_text(many + "; }"), "u32").ok());
 }
 
 // Any text is taken without harm; what is wrong with it is for the shader compiler to say.

@@ -170,6 +170,19 @@ TEST_F(Arguments, OfRun) {
          "The slice's buffer is null; pass a WGPUBuffer.");
   context().poll();
   EXPECT_FALSE(called);
+  expect(reducer("sum", "i32").run_async({{input_.get(), 0, 1}}, nullptr), ErrorCode::invalid_call,
+         "The callback is empty; pass a function.");
+  context().poll();
+}
+
+TEST_F(Arguments, OfReducer) {
+  constexpr auto sentence = "The problem is not as make_problem made it; make another.";
+  expect(context().reducer(Problem{}), ErrorCode::invalid_call, sentence);
+  Problem altered = *make_problem("bit_and", "u32");
+  altered.type = Type::f32;
+  expect(context().reducer(altered), ErrorCode::invalid_call, sentence);
+  altered.type = Type{200};
+  expect(context().reducer(altered), ErrorCode::invalid_call, sentence);
 }
 
 TEST(Adapters, ThatDoNotExistAreNamed) {

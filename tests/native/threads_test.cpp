@@ -1,5 +1,8 @@
-// What may be shared between threads: a device, by contexts and reducers of their own; nothing at all, by anyone.
+// What may be shared between threads: a device, by contexts of their own, and a context, by reducers of their own.
 #include <array>
+#include <chrono>
+#include <future>
+#include <memory>
 #include <thread>
 
 #include "tests/native/fixture.hpp"
@@ -16,15 +19,29 @@ struct Outcome {
   std::string error;
 };
 
-// Folds with a context and a reducer of this thread's own; every round takes other elements.
-Outcome fold_in_rounds(const OpenDevice& opened, std::uint32_t seed) {
-  Outcome outcome;
-  const auto fail = [&](const Error& error) { return outcome.error = error.sentence, outcome; };
+using Answer = Result<std::vector<Value>>;
+
+// Any thread that polls the context may be the one that delivers.
+Answer wait_for(Context& context, Reducer& reducer, const BufferSlice& slice) {
+  const auto promise = std::make_shared<std::promise<Answer>>();
+  auto asked = reducer.run_async(slice, [promise](Answer answer) { promise->set_value(std::move(answer)); });
+  if (!asked) return asked.error();
+  auto future = promise->get_future();
+  while (future.wait_for(std::chrono::milliseconds(1)) != std::future_status::ready) context.poll();
+  return future.get();
+}
+
+Result<Context> context_of(const OpenDevice& opened) {
   ContextDescriptor descriptor = opened.context();
   descriptor.max_binding = small_binding;
-  auto context = Context::create(descriptor);
-  if (!context) return fail(context.error());
-  auto sum = context->reducer(*make_problem("sum", "u32"));
+  return Context::create(descriptor);
+}
+
+// Folds with a reducer of this thread's own; every round takes other elements, and every other one does not wait.
+Outcome fold_in_rounds(const OpenDevice& opened, Context& context, std::uint32_t seed) {
+  Outcome outcome;
+  const auto fail = [&](const Error& error) { return outcome.error = error.sentence, outcome; };
+  auto sum = context.reducer(*make_problem("sum", "u32"));
   if (!sum) return fail(sum.error());
 
   std::vector<std::uint32_t> data(elements);
@@ -39,11 +56,18 @@ Outcome fold_in_rounds(const OpenDevice& opened, std::uint32_t seed) {
     const std::uint32_t count = mix(round + seed + 1000) % (elements - 500);
     std::uint64_t expected = 0;
     for (std::uint32_t i = offset; i < offset + count; i++) expected += data[i];
-    auto answer = sum->run({{buffer.get(), offset, count}});
+    auto answer =
+        round % 2 ? wait_for(context, *sum, {buffer.get(), offset, count}) : sum->run({{buffer.get(), offset, count}});
     if (!answer) return fail(answer.error());
     outcome.right += answer->at(0).u64() == expected;
   }
   return outcome;
+}
+
+// The same with a context of this thread's own.
+Outcome fold_alone(const OpenDevice& opened, std::uint32_t seed) {
+  auto context = context_of(opened);
+  return context ? fold_in_rounds(opened, *context, seed) : Outcome{0, context.error().sentence};
 }
 
 template <class Work>
@@ -66,13 +90,21 @@ class Threads : public Native {};
 TEST_F(Threads, MayShareADeviceOfOpenDevice) {
   auto opened = open_device();
   ASSERT_TRUE(opened) << sentence(opened);
-  in_three_threads([&](std::uint32_t seed) { return fold_in_rounds(*opened, seed); });
+  in_three_threads([&](std::uint32_t seed) { return fold_alone(*opened, seed); });
+}
+
+TEST_F(Threads, MayShareAContext) {
+  auto opened = open_device();
+  ASSERT_TRUE(opened) << sentence(opened);
+  auto context = context_of(*opened);
+  ASSERT_TRUE(context) << sentence(context);
+  in_three_threads([&](std::uint32_t seed) { return fold_in_rounds(*opened, *context, seed); });
 }
 
 TEST_F(Threads, MayEachHaveADevice) {
   in_three_threads([](std::uint32_t seed) {
     auto opened = open_device();
-    return opened ? fold_in_rounds(*opened, seed) : Outcome{0, opened.error().sentence};
+    return opened ? fold_alone(*opened, seed) : Outcome{0, opened.error().sentence};
   });
 }
 

@@ -17,11 +17,11 @@ enum class FieldType : std::uint8_t {
   count,     ///< a u64 that counts elements: far below 2^53, so JavaScript reads it as a number
   boolean,   ///< one word: 0 or 1
   element,   ///< an element's value: f32 for floats, i32 or u32 for integers, f64, i64, u64 for those of 64 bits; as
-            ///< bits in the kernels
-  wide,     ///< a total: f32 for floats, i64 or u64 for integers
-  f64,      ///< an f64 as its bits, two words, low first
-  rounded,  ///< an exact total rounded once: f32_bits, or f64 as the option `result` and the element type say
-  key,      ///< as many bits as an element: u32, or u64
+             ///< bits in the kernels
+  wide,      ///< a total: f32 for floats, i64 or u64 for integers
+  f64,       ///< an f64 as its bits, two words, low first
+  rounded,   ///< an exact total rounded once: f32_bits, or f64 as the option `result` and the element type say
+  key,       ///< as many bits as an element: u32, or u64
 };
 
 struct Field {

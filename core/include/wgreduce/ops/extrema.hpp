@@ -291,7 +291,8 @@ inline constexpr Form argmax64_form{.view = View::bits,
                                     .heavy = true,
                                     .exact = true,
                                     .twin = twin_of<Argmax>};
-inline constexpr std::string_view nan_is_found = "the first NaN, or skipped (nan: ignore); all NaN gives NaN, no index";
+inline constexpr std::string_view nan_is_found =
+    "the first NaN (ties: last: the last), or skipped (nan: ignore); all NaN gives NaN, no index";
 inline constexpr Operator argmin{.name = "argmin",
                                  .meaning = "where the least element stands, and its value",
                                  .formula = "the lowest i with xi = min(x0, x1, ...) (ties: last: the highest)",

@@ -73,7 +73,8 @@ class Reducer {
   /// one live as long as the Problem. Errors: as encode, and map_failed.
   Result<std::vector<Value>> run(Slices slices);
 
-  /// The same without waiting: `done` is called by a later Context::poll, in its thread, and never by anything else.
+  /// The same without waiting: `done` is called by a later Context::poll, in its thread, and never by anything else. It
+  /// must not throw.
   /// The reducer may be used for other folds meanwhile, and may go. Errors at once are returned, and `done` is then not
   /// called.
   Result<void> run_async(Slices slices, std::function<void(Result<std::vector<Value>>)> done);
@@ -103,7 +104,8 @@ class Reducer {
 };
 
 /// An accumulation that goes on over any number of calls and submits, which must reach the queue in the order in which
-/// they were recorded. Made by Reducer::begin, and like it for one thread at a time; keeps what it needs alive.
+/// they were recorded. Made by Reducer::begin; a reducer and all its folds are for one thread at a time, together. Keeps
+/// what it needs alive.
 class Fold {
  public:
   ~Fold();
