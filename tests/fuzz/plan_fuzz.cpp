@@ -81,7 +81,7 @@ CustomOperator custom_of(Bytes& bytes) {
   const auto fill = [&](std::vector<CustomField>& fields, std::uint64_t most) {
     for (std::uint64_t left = bytes.below(most + 1); left > 0; left--)
       fields.push_back(
-          {bytes.flag() ? bytes.text(4) : "x" + std::to_string(left), static_cast<FieldType>(bytes.below(13))});
+          {bytes.flag() ? bytes.text(4) : "x" + std::to_string(left), static_cast<FieldType>(bytes.below(15))});
   };
   fill(op.accumulator, 300);
   fill(op.result, 20);
