@@ -8,7 +8,7 @@ def nearest(value):
     try:
         return float(value)
     except OverflowError:
-        return math.copysign(math.inf, value)
+        return -math.inf if value < 0 else math.inf
 
 
 def nearest_root(square):
