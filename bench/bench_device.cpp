@@ -3,7 +3,8 @@
 //   bench_device [--json] [--powers 16,20,24] [--operators sum,min,stats] [--types f32] [--strategies strided,tree]
 //                [--foldings workgroup,subgroup] [--accuracies fast,exact] [--data uniform,wide,zeros]
 //
-// Data: floats in [0, 1); floats of all 254 binades and both signs; the first with every second one 0.
+// Data, f32, or f64 where the elements are: floats in [0, 1); floats of all binades and both signs; the first with
+// every second one 0. Sums of f64 are exact, and stand in rows of that accuracy alone.
 #include <bit>
 #include <chrono>
 #include <cmath>
@@ -26,13 +27,11 @@ using namespace wgreduce;
 using bench::Samples;
 
 struct Arguments {
-  std::map<std::string, std::vector<std::string>> lists{{"--powers", {"16", "20", "22"}},
-                                                        {"--operators", {"sum"}},
-                                                        {"--types", {"f32"}},
-                                                        {"--strategies", {"strided", "tree"}},
-                                                        {"--foldings", {"automatic"}},
-                                                        {"--accuracies", {"fast"}},
-                                                        {"--data", {"uniform"}}};
+  std::map<std::string, std::vector<std::string>> lists{
+      {"--powers", {"16", "20", "22"}}, {"--operators", {"sum"}},
+      {"--types", {"f32", "f64"}},      {"--strategies", {"strided", "tree"}},
+      {"--foldings", {"automatic"}},    {"--accuracies", {"fast", "exact"}},
+      {"--data", {"uniform"}}};
   bool json = false;
 };
 
@@ -62,21 +61,37 @@ bool parse(int argc, char** argv, Arguments& arguments) {
   return true;
 }
 
+std::uint64_t next_random(std::uint64_t& state) {
+  state = state * 6364136223846793005u + 1442695040888963407u;  // Knuth's MMIX
+  return state;
+}
+
 // The next word of the named data, whatever the element type makes of its bits.
 std::uint32_t next_word(std::string_view data, std::uint64_t& state) {
-  state = state * 6364136223846793005u + 1442695040888963407u;  // Knuth's MMIX
-  const auto x = static_cast<std::uint32_t>(state >> 32);
+  const auto x = static_cast<std::uint32_t>(next_random(state) >> 32);
   if (data == "wide") return (x & 0x807fffff) | (1 + (x >> 23 & 0xff) % 254) << 23;
   if (data == "zeros" && state >> 63) return 0;
   return std::bit_cast<std::uint32_t>(static_cast<float>(x & 0xffffff) * 0x1p-24f);
+}
+std::uint64_t next_pair(std::string_view data, std::uint64_t& state) {
+  const std::uint64_t high = next_random(state) >> 32;
+  const std::uint64_t x = high << 32 | next_random(state) >> 32;
+  if (data == "wide") return (x & 0x800fffffffffffff) | (1 + (x >> 52 & 0x7ff) % 2046) << 52;
+  if (data == "zeros" && x >> 63) return 0;
+  return std::bit_cast<std::uint64_t>(static_cast<double>(x & 0xfffffffffffff) * 0x1p-52);
 }
 
 // A buffer with host data, uploaded in pieces.
 class Input {
  public:
-  Input(const OpenDevice& device, std::uint64_t bytes, std::string_view data = "uniform") : words_(bytes / 4) {
+  Input(const OpenDevice& device, std::uint64_t bytes, std::string_view data = "uniform", bool pairs = false)
+      : words_(bytes / 4) {
     std::uint64_t state = 1;
-    for (std::uint32_t& word : words_) word = next_word(data, state);
+    for (std::size_t i = 0; i < words_.size(); i += pairs ? 2 : 1) {
+      const std::uint64_t bits = pairs ? next_pair(data, state) : next_word(data, state);
+      words_[i] = static_cast<std::uint32_t>(bits);
+      if (pairs) words_[i + 1] = static_cast<std::uint32_t>(bits >> 32);
+    }
     WGPUBufferDescriptor descriptor = WGPU_BUFFER_DESCRIPTOR_INIT;
     descriptor.size = bytes;
     descriptor.usage = WGPUBufferUsage_Storage | WGPUBufferUsage_CopyDst | WGPUBufferUsage_CopySrc;
@@ -243,6 +258,7 @@ bool bench_one(const Arguments& arguments, const OpenDevice& device, Context& co
   if (row.accuracy == "exact") options.accuracy = Accuracy::exact;
   const auto problem = make_problem(row.op, row.type, options);
   if (!problem) return true;  // the operator does not take the type or an option
+  if (problem->form()->bins && row.accuracy == "fast") return true;
   auto reducer = context.reducer(*problem);
   if (!reducer) return false;
   row.bytes = row.count * problem->element_bytes();
@@ -252,16 +268,15 @@ bool bench_one(const Arguments& arguments, const OpenDevice& device, Context& co
   return error <= 1;
 }
 
-std::vector<Row> rows_of(Arguments& arguments, const std::string& data) {
+std::vector<Row> rows_of(Arguments& arguments, const std::string& data, const std::string& type) {
   std::vector<Row> rows;
   for (const std::string& power : arguments.lists["--powers"])
     for (const std::string& op : arguments.lists["--operators"])
-      for (const std::string& type : arguments.lists["--types"])
-        for (const std::string& strategy : arguments.lists["--strategies"])
-          for (const std::string& folding : arguments.lists["--foldings"])
-            for (const std::string& accuracy : arguments.lists["--accuracies"])
-              rows.push_back(
-                  {op, type, strategy, folding, accuracy, data, std::uint64_t{1} << std::atoi(power.c_str()), 0});
+      for (const std::string& strategy : arguments.lists["--strategies"])
+        for (const std::string& folding : arguments.lists["--foldings"])
+          for (const std::string& accuracy : arguments.lists["--accuracies"])
+            rows.push_back(
+                {op, type, strategy, folding, accuracy, data, std::uint64_t{1} << std::atoi(power.c_str()), 0});
   return rows;
 }
 
@@ -280,15 +295,19 @@ int main(int argc, char** argv) {
   unsigned highest = 0;
   for (const std::string& power : arguments.lists["--powers"])
     highest = std::max(highest, static_cast<unsigned>(std::atoi(power.c_str())));
-  const std::uint64_t bytes = std::uint64_t{4} << highest;
   const Input result(*device, 256);
   bool right = true;
   for (const std::string& data : arguments.lists["--data"]) {
-    const Input input(*device, bytes, data);
-    const double copy = 2 * static_cast<double>(bytes) / bench::median(time_copy(*device, input, bytes).running);
-    print_head(arguments, *device, copy);
-    for (const Row& row : rows_of(arguments, data))
-      right = bench_one(arguments, *device, *context, input, row, result.buffer(), copy) && right;
+    for (const std::string& type : arguments.lists["--types"]) {
+      const ElementType* element = find_type(type);
+      if (!element) continue;
+      const std::uint64_t bytes = std::uint64_t{element->bytes} << highest;
+      const Input input(*device, bytes, data, type == "f64");
+      const double copy = 2 * static_cast<double>(bytes) / bench::median(time_copy(*device, input, bytes).running);
+      print_head(arguments, *device, copy);
+      for (const Row& row : rows_of(arguments, data, type))
+        right = bench_one(arguments, *device, *context, input, row, result.buffer(), copy) && right;
+    }
   }
   return right ? 0 : 1;
 }

@@ -1,15 +1,15 @@
 // The names a kernel file may use. The core prints the real ones before the kernel files: this page shows them for the
 // f32 sum with the default options, so that an editor can check a kernel file appended to this one.
 //
-// Order of a program: these names, the helpers an operator uses (kind_*, u64, extremes, moments, quotient), the
+// Order of a program: these names, the helpers an operator uses (kind_*, keys*, u64, extremes, moments, quotient), the
 // operator's steps, then one file of each row:
-//   reading   read_vectors | read_words | read_records | read_partials
+//   reading   (read_vectors | read_words, with element_word | element_pair) | read_records | read_partials
 //   loop      loop_strided | loop_strided_single | loop_ordered | loop_tree
 //   fold      fold_workgroup | fold_subgroup | fold_ordered
 //   output    write_partials | (resume, then) write_state | write_result
 //   main      main
 // and of exact sums:
-//   reading   read_vectors with bins_sum | bins_product | read_digits
+//   reading   read_vectors with bins_*, which use look_again, digit_bins | read_digits
 //   loop      loop_bins (read_digits has its own)
 //   fold      fold_bins
 //   output    as above
@@ -17,17 +17,18 @@
 
 const WORKGROUP = 256u;   // invocations in a workgroup
 const LANES = 1u;         // elements in a word
-const RECORD = 1u;        // words in an element: above 1, elements are arrays of words
+const RECORD = 1u;        // words in an element: above 1, elements are arrays of words, or vec2<u32> for those of 64 bits
 const FLOATING = true;    // elements are floats
 const SIGNED = false;     // elements are signed integers
 const NAN_IGNORE = false; // nan: ignore
 const TIES_LAST = false;  // ties: last
 const DDOF = 0u;
-const LOW_START = 0xffffffffu;  // the key that every element's key is at most: where a minimum starts
+const LOW_START = 0xffffffffu;  // the Key (keys*.wgsl) that every element's is at most: where a minimum starts
 const HIGH_START = 0u;          // likewise for a maximum
 const ALL_ONES = 0xffffffffu;   // all ones of the element's width, sign-extended
 
-alias Elem = f32;  // floats: f32, or their bits as u32; integers: i32 or u32; wider: array<u32, RECORD>
+alias Elem = f32;  // floats: f32, or their bits as u32; integers: i32 or u32; of 64 bits: vec2<u32>; of a custom operator's
+                   // words: array<u32, RECORD>
 
 struct Acc {
   total: f32,

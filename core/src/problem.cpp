@@ -38,17 +38,15 @@ Error does_not_take(std::string_view op, std::string_view option) {
                                          std::string(option) + "\"; leave it out."};
 }
 
-std::string_view elements_of(const Operator& op, bool is_float) {
-  if (is_float ? !op.floating : !op.integer) return op.floating ? "floats" : "integers";
-  if (op.floating64) return "those of up to 32 bits, and f64";
-  if (op.integer64) return "those of up to 32 bits, i64 and u64";
-  return "those of up to 32 bits";
-}
-
 Error does_not_take_type(const Operator& op, const ElementType& type) {
+  const bool kind = (type.is_float() ? op.floating : op.integer) != nullptr;
+  std::string_view taken = op.floating ? "floats" : "integers";
+  if (kind && op.floating64)
+    taken = "floats, and integers of up to 32 bits";
+  else if (kind)
+    taken = op.integer64 ? "those of up to 32 bits, and integers of 64" : "those of up to 32 bits";
   return {ErrorCode::unsupported_type, "The operator \"" + std::string(op.name) + "\" does not take " +
-                                           std::string(type.name) + " elements; it takes " +
-                                           std::string(elements_of(op, type.is_float())) + "."};
+                                           std::string(type.name) + " elements; it takes " + std::string(taken) + "."};
 }
 
 std::string exact_names() {

@@ -166,6 +166,7 @@ SPECIAL = {
     "transient overflow": [GREATEST] * 5 + [-GREATEST] * 5 + [TINY],
     "ill-conditioned": [1e300, 1, -1e300, 1e-300],
     "a tie to even": [1, 2.0**-53],
+    "a tie to even, upwards": [1 + 2.0**-52, 2.0**-53],
     "a tie and a bit": [1, 2.0**-53, TINY],
     "all -0": [-0.0] * 7,
     "zeros": [-0.0, 0.0, -0.0],

@@ -64,11 +64,11 @@ SENTENCES = [
     *((f"{op} - --type f64", f'The operator "{op}" does not take f64 elements; it takes integers.')
       for op in ("bit_and", "bit_or", "bit_xor")),
     ("product - --type f64",
-     'The operator "product" does not take f64 elements; it takes those of up to 32 bits, i64 and u64.'),
+     'The operator "product" does not take f64 elements; it takes those of up to 32 bits, and integers of 64.'),
     *((f"{op} - --type {name}", f'The operator "{op}" does not take {name} elements; it takes those of up to 32 bits.')
       for op in ("stats", "variance", "logsumexp") for name in ("f64", "i64", "u64")),
     *((f"{op} - --type {name}",
-       f'The operator "{op}" does not take {name} elements; it takes those of up to 32 bits, and f64.')
+       f'The operator "{op}" does not take {name} elements; it takes floats, and integers of up to 32 bits.')
       for op in ("mean", "norm2") for name in ("i64", "u64")),
     *((f"{op} - --type f64 --strategy tree",
        'The option "strategy" (tree) is for accuracy fast alone; f64 is summed exactly, so leave it out.')

@@ -1,14 +1,19 @@
 // Exact sums where they could go wrong: halves to be rounded, carries through every word and bin, overflow that comes
 // at the end or goes away, zeros, infinities and NaNs in every place; and the same bits in every order and slicing.
 // Expected values are MPFR's (oracle.hpp).
+#include "wgreduce/exact.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdlib>
+#include <limits>
 #include <map>
 #include <random>
 
+#include "big.hpp"
 #include "device.hpp"
 #include "oracle.hpp"
 #include "wgreduce/verify.hpp"
@@ -17,13 +22,21 @@ namespace wgreduce::test {
 namespace {
 
 constexpr const char* exact_operators[] = {"sum", "mean", "norm1", "sumsq", "norm2"};
-constexpr float greatest = 0x1.fffffep127f;
-constexpr float least = 0x1p-149f;
-const float infinity = INFINITY;
-const float nan = std::bit_cast<float>(0x7fc00000u);
+// Float: the element type, float or double.
+template <class Float>
+using Limits = std::numeric_limits<Float>;
+template <class Float>
+using Data = std::vector<Float>;
+template <class Float>
+constexpr Float greatest = Limits<Float>::max();
+template <class Float>
+constexpr Float least = Limits<Float>::denorm_min();
 
+template <class Float>
 class Exact : public testing::Test {
  protected:
+  static constexpr bool wide = sizeof(Float) == 8;
+
   void SetUp() override {
     open_ = shared_device();
     if (!open_) GTEST_SKIP() << "no adapter";
@@ -42,13 +55,14 @@ class Exact : public testing::Test {
   static Case case_of(const char* op, ResultAs result, std::size_t count) {
     Case one;
     one.op = find_operator(op);
+    one.type = wide ? Type::f64 : Type::f32;
     one.options = {.accuracy = Accuracy::exact, .result = result};
     one.count = count;
     return one;
   }
 
   // The bits of an exact fold; `bindings`: 1 binds 1,024 bytes at a time.
-  std::uint64_t fold(const Case& one, const std::vector<float>& data, std::size_t bindings) {
+  std::uint64_t fold(const Case& one, const Data<Float>& data, std::size_t bindings) {
     const auto key = std::tuple(one.op, one.options.result, bindings);
     auto found = reducers_.find(key);
     if (found == reducers_.end()) {
@@ -59,23 +73,32 @@ class Exact : public testing::Test {
     return fold_with(found->second, data);
   }
 
-  std::uint64_t fold_with(Reducer& reducer, const std::vector<float>& data) {
+  std::uint64_t fold_with(Reducer& reducer, const Data<Float>& data, std::size_t times = 1) {
     upload(data);
-    const auto answer = reducer.run({{buffer_, 0, data.size()}});
+    const std::vector<BufferSlice> slices(times, {buffer_, 0, data.size()});
+    const auto answer = reducer.run(slices);
     EXPECT_TRUE(answer) << answer.error().sentence;
     return answer ? answer->at(0).bits : 0;
   }
 
+  // The elements `times` times, one after another.
+  std::uint64_t fold_repeatedly(const Case& one, const Data<Float>& data, std::size_t times) {
+    auto reducer = context().reducer(*problem_of(one));
+    EXPECT_TRUE(reducer) << reducer.error().sentence;
+    return reducer ? fold_with(*reducer, data, times) : 0;
+  }
+
   Context& context() { return contexts_[0]; }
 
-  void expect_everywhere(const std::vector<float>& data) {
+  void expect_everywhere(const Data<Float>& data) {
     for (const char* op : exact_operators) {
       for (ResultAs result : {ResultAs::natural, ResultAs::f64}) {
+        if (wide && result == ResultAs::f64) continue;  // the natural one
         const Case one = case_of(op, result, data.size());
         const auto right = oracle(one, std::as_bytes(std::span(data)));
         EXPECT_EQ(fold(one, data, 0), right[0].bits) << title(one);
         // Slicing is one mechanism: one operator of each kind of bins goes through it.
-        const bool slices = one.name() == (result == ResultAs::f64 ? "sum" : "norm2");
+        const bool slices = one.name() == "norm2" || one.name() == "sum";
         if (slices) {
           EXPECT_EQ(fold(one, data, 1), right[0].bits) << title(one) << ", sliced";
         }
@@ -84,15 +107,15 @@ class Exact : public testing::Test {
   }
 
  private:
-  void upload(const std::vector<float>& data) {
-    const std::uint64_t bytes = std::max<std::uint64_t>(4 * data.size(), 4);
+  void upload(const Data<Float>& data) {
+    const std::uint64_t bytes = std::max<std::uint64_t>(sizeof(Float) * data.size(), 4);
     if (!buffer_ || wgpuBufferGetSize(buffer_) < bytes) {
       if (buffer_) wgpuBufferRelease(buffer_);
       const auto made = contexts_[0].create_buffer(bytes, WGPUBufferUsage_Storage | WGPUBufferUsage_CopyDst);
       ASSERT_TRUE(made) << made.error().sentence;
       buffer_ = *made;
     }
-    if (!data.empty()) wgpuQueueWriteBuffer(open_->queue(), buffer_, 0, data.data(), 4 * data.size());
+    if (!data.empty()) wgpuQueueWriteBuffer(open_->queue(), buffer_, 0, data.data(), sizeof(Float) * data.size());
   }
 
   const OpenDevice* open_ = nullptr;
@@ -101,114 +124,199 @@ class Exact : public testing::Test {
   WGPUBuffer buffer_ = nullptr;
 };
 
-std::vector<float> negated(std::vector<float> data) {
-  for (float& x : data) x = -x;
+using Elements = testing::Types<float, double>;
+class ElementName {
+ public:
+  template <class Float>
+  static std::string GetName(int) {
+    return sizeof(Float) == 8 ? "f64" : "f32";
+  }
+};
+TYPED_TEST_SUITE(Exact, Elements, ElementName);
+
+template <class Float>
+std::vector<Float> negated(std::vector<Float> data) {
+  for (Float& x : data) x = -x;
   return data;
 }
 
-TEST_F(Exact, Halves) {
-  const std::vector<std::vector<float>> lists{
-      {1, 0x1p-24f},                   // a tie: down to even
-      {1, 0x1p-24f, least},            // just above it, far below
-      {1, 0x1p-24f, -least},           // just below it
-      {1, 0x1p-23f, 0x1p-24f},         // a tie: up to even
-      {0x1.fffffep0f, 0x1p-24f},       // a tie that carries into the exponent
-      {0x1p-126f, -least},             // the greatest subnormal
-      {0x1.fffffep-126f, -0x1p-126f},  // a subnormal difference
-      {least, least, least},
-      {greatest, 0x1p103f},          // a tie between the greatest number and infinity: infinity
-      {greatest, 0x1p103f, -least},  // just below it: the greatest number
-      {greatest, 0x1p103f, least},
+TYPED_TEST(Exact, Halves) {
+  using Float = TypeParam;
+  constexpr Float ulp = Limits<Float>::epsilon();  // of 1
+  constexpr Float half = ulp / 2, atom = least<Float>, normal = Limits<Float>::min(), most = greatest<Float>;
+  const Float half_at_the_end = std::ldexp(half, Limits<Float>::max_exponent - 1);
+  const std::vector<std::vector<Float>> lists{
+      {1, half},                     // a tie: down to even
+      {1, half, atom},               // just above it, far below
+      {1, half, -atom},              // just below it
+      {1, ulp, half},                // a tie: up to even
+      {2 - ulp, half},               // a tie that carries into the exponent
+      {normal, -atom},               // the greatest subnormal
+      {2 * normal - atom, -normal},  // a subnormal difference
+      {atom, atom, atom},
+      {most, half_at_the_end},         // a tie between the greatest number and infinity: infinity
+      {most, half_at_the_end, -atom},  // just below it: the greatest number
+      {most, half_at_the_end, atom},
       {0x1p53f, 1},  // of an f64 a tie
-      {0x1p53f, 1, least},
+      {0x1p53f, 1, atom},
       {0x1p53f, 2, 1},
   };
   for (const auto& data : lists) {
     SCOPED_TRACE(testing::PrintToString(data));
-    expect_everywhere(data);
-    expect_everywhere(negated(data));
+    this->expect_everywhere(data);
+    this->expect_everywhere(negated(data));
   }
 }
 
-TEST_F(Exact, OverflowOnTheWayAndAtTheEnd) {
-  std::vector<float> way(3000, greatest);
-  way.resize(6000, -greatest);
-  way.push_back(least);
-  expect_everywhere(way);
-  expect_everywhere(std::vector<float>(3000, greatest));
-  expect_everywhere(std::vector<float>(3000, -greatest));
-  expect_everywhere({greatest, greatest, -greatest});
+TYPED_TEST(Exact, OverflowOnTheWayAndAtTheEnd) {
+  constexpr TypeParam most = greatest<TypeParam>;
+  Data<TypeParam> way(3000, most);
+  way.resize(6000, -most);
+  way.push_back(least<TypeParam>);
+  this->expect_everywhere(way);
+  this->expect_everywhere(Data<TypeParam>(3000, most));
+  this->expect_everywhere(Data<TypeParam>(3000, -most));
+  this->expect_everywhere({most, most, -most});
 }
 
-TEST_F(Exact, ZerosInfinitiesAndNaNsInEveryPlace) {
-  expect_everywhere({});
+TYPED_TEST(Exact, ZerosInfinitiesAndNaNsInEveryPlace) {
+  constexpr TypeParam zero = 0, endless = Limits<TypeParam>::infinity(), nan_here = Limits<TypeParam>::quiet_NaN();
+  this->expect_everywhere({});
   for (std::size_t count : {1u, 4u, 5u, 700u, 20000u}) {
-    expect_everywhere(std::vector<float>(count, 0.0f));
-    expect_everywhere(std::vector<float>(count, -0.0f));
-    for (float odd : {0.0f, 1.0f, infinity, -infinity, nan, -nan}) {
+    this->expect_everywhere(Data<TypeParam>(count, zero));
+    this->expect_everywhere(Data<TypeParam>(count, -zero));
+    for (TypeParam odd : {zero, TypeParam{1}, endless, -endless, nan_here, -nan_here}) {
       for (std::size_t at : {std::size_t{0}, count / 2, count - 1}) {
-        std::vector<float> data(count, -0.0f);
+        Data<TypeParam> data(count, -zero);
         data[at] = odd;
         SCOPED_TRACE(std::to_string(odd) + " at " + std::to_string(at) + " of " + std::to_string(count));
-        expect_everywhere(data);
+        this->expect_everywhere(data);
       }
     }
   }
-  expect_everywhere({infinity, -infinity});
-  expect_everywhere({infinity, 1, infinity});
+  this->expect_everywhere({endless, -endless});
+  this->expect_everywhere({endless, 1, endless});
 }
 
 // A one of every weight, taken from and added to numbers of every other: carries and borrows through all bins and
 // words.
-TEST_F(Exact, CarriesThroughEveryBinAndWord) {
-  for (int high = -149; high < 128; high += 3) {
-    const float one = std::ldexp(1.0f, high);
+TYPED_TEST(Exact, CarriesThroughEveryBinAndWord) {
+  using Float = TypeParam;
+  const int lowest = Limits<Float>::min_exponent - Limits<Float>::digits, highest = Limits<Float>::max_exponent;
+  for (int high = lowest; high < highest; high += sizeof(Float) == 8 ? 7 : 3) {
+    const Float one = std::ldexp(Float{1}, high);
     SCOPED_TRACE(high);
-    expect_everywhere({one, -least});
-    std::vector<float> many(257, std::ldexp(1.0f, std::min(high, 119)));
-    many.push_back(-least);
-    const Case sum = case_of("sum", ResultAs::f64, many.size());
-    EXPECT_EQ(fold(sum, many, 0), oracle(sum, std::as_bytes(std::span(many)))[0].bits);
+    this->expect_everywhere({one, -least<Float>});
+    std::vector<Float> many(257, std::ldexp(Float{1}, std::min(high, highest - 9)));
+    many.push_back(-least<Float>);
+    const Case sum = this->case_of("sum", ResultAs::f64, many.size());
+    EXPECT_EQ(this->fold(sum, many, 0), oracle(sum, std::as_bytes(std::span(many)))[0].bits);
   }
 }
 
-float any_binade(std::uint32_t bits, std::uint64_t binade) {
-  return std::bit_cast<float>((bits & 0x807fffff) | static_cast<std::uint32_t>(1 + binade % 254) << 23);
+// Uniform over all finite numbers' bits but subnormals, or over the subnormals.
+template <class Float>
+Float any_binade(std::mt19937_64& random) {
+  const int exponent = Limits<Float>::min_exponent +
+                       static_cast<int>(random() % (Limits<Float>::max_exponent - Limits<Float>::min_exponent));
+  const Float significand = 1 + static_cast<Float>(random() >> (65 - Limits<Float>::digits)) * Limits<Float>::epsilon();
+  return std::ldexp(random() % 2 ? significand : -significand, exponent);
+}
+template <class Float>
+Float any_subnormal(std::mt19937_64& random) {
+  const auto multiple = static_cast<Float>(random() >> (65 - Limits<Float>::digits));
+  return Limits<Float>::denorm_min() * (random() % 2 ? multiple : -multiple);
 }
 
-std::vector<float> random_floats(std::mt19937_64& random, std::size_t count, int kind) {
-  std::vector<float> data;
+template <class Float>
+std::vector<Float> random_floats(std::mt19937_64& random, std::size_t count, int kind) {
+  std::vector<Float> data;
   while (data.size() < count) {
-    const auto bits = static_cast<std::uint32_t>(random());
-    if (kind == 0) data.push_back(any_binade(bits, random()));
-    if (kind == 1) data.push_back(std::bit_cast<float>(bits & 0x807fffff));  // subnormals
-    if (kind == 2) {                                                         // pairs that cancel, and a rest
-      data.push_back(any_binade(bits, random()));
+    if (kind == 0) data.push_back(any_binade<Float>(random));
+    if (kind == 1) data.push_back(any_subnormal<Float>(random));
+    if (kind == 2) {  // pairs that cancel, and a rest
+      data.push_back(any_binade<Float>(random));
       data.push_back(-data.back());
-      if (data.size() % 64 == 0) data.push_back(std::bit_cast<float>(bits & 0x807fffff));
+      if (data.size() % 64 == 0) data.push_back(any_subnormal<Float>(random));
     }
-    if (kind == 3) data.push_back(data.size() % 2 ? greatest : -greatest + least * static_cast<float>(bits % 7));
-    if (kind == 4) data.push_back(bits % 2 ? 0.0f : std::bit_cast<float>(0x3f800000u | (bits >> 9)));
+    if (kind == 3) {  // extremes in turn
+      const Float rest = Limits<Float>::denorm_min() * static_cast<Float>(random() % 7);
+      data.push_back(data.size() % 2 ? Limits<Float>::max() : -Limits<Float>::max() + rest);
+    }
+    if (kind == 4) data.push_back(random() % 2 ? 0 : 1 + static_cast<Float>(random() % 8388608) / 8388608);
   }
   return data;
 }
 
-TEST_F(Exact, TheSameBitsInEveryOrderAndSlicing) {
+TYPED_TEST(Exact, TheSameBitsInEveryOrderAndSlicing) {
   std::mt19937_64 random(7);
   for (int kind = 0; kind < 5; kind++) {
     SCOPED_TRACE(kind);
-    std::vector<float> data = random_floats(random, 30000, kind);
-    expect_everywhere(data);
+    std::vector<TypeParam> data = random_floats<TypeParam>(random, 30000, kind);
+    this->expect_everywhere(data);
     for (const char* op : exact_operators) {
-      const Case one = case_of(op, ResultAs::f64, data.size());
+      const Case one = this->case_of(op, ResultAs::f64, data.size());
       const std::uint64_t right = oracle(one, std::as_bytes(std::span(data)))[0].bits;
-      std::vector<float> other = data;
+      std::vector<TypeParam> other = data;
       std::sort(other.begin(), other.end());
-      EXPECT_EQ(fold(one, other, 0), right) << op << ", sorted";
+      EXPECT_EQ(this->fold(one, other, 0), right) << op << ", sorted";
       std::shuffle(other.begin(), other.end(), random);
-      EXPECT_EQ(fold(one, other, 1), right) << op << ", shuffled and sliced";
+      EXPECT_EQ(this->fold(one, other, 1), right) << op << ", shuffled and sliced";
     }
   }
+}
+
+// Sums whose terms cancel, made as Ogita, Rump and Oishi make dot products (2005, SIAM J. Sci. Comput. 26(6)): numbers
+// of many binades, then each time what takes the exact sum so far to a lower one.
+template <class Float>
+std::vector<Float> ill_conditioned(std::mt19937_64& random, std::size_t count, int binades) {
+  const auto number = [&](int exponent) {
+    const Float significand = 1 + static_cast<Float>(random() % 8388608) / 8388608;
+    return std::ldexp(random() % 2 ? significand : -significand, exponent);
+  };
+  std::vector<Float> data;
+  ExactSum sum;
+  for (std::size_t i = 0; i < count; i++) {
+    const std::size_t half = count / 2;
+    const int lower = static_cast<int>(static_cast<std::size_t>(binades) * (i - half) / (count - half));
+    const Float so_far = sizeof(Float) == 8 ? static_cast<Float>(sum.to_double()) : sum.round_to_f32();
+    const Float next = i < half ? number(binades / 2 - static_cast<int>(random() % static_cast<unsigned>(binades)))
+                                : number(binades / 2 - lower) - so_far;
+    data.push_back(next);
+    sum.add(next);
+  }
+  std::shuffle(data.begin(), data.end(), random);
+  return data;
+}
+
+TYPED_TEST(Exact, IllConditionedSums) {
+  std::mt19937_64 random(11);
+  for (int binades : {20, 60, 100, 140, 200, sizeof(TypeParam) == 8 ? 1500 : 230}) {
+    const std::vector<TypeParam> data = ill_conditioned<TypeParam>(random, 5000, binades);
+    const auto exact = [&](const char* op) {
+      return oracle(this->case_of(op, ResultAs::f64, data.size()), std::as_bytes(std::span(data)))[0].exact;
+    };
+    // The condition number: a relative error of 2^-24 in a term may change the sum by so many times as much.
+    const double condition = exact("norm1") / std::abs(exact("sum"));
+    EXPECT_GE(condition, std::ldexp(1.0, binades - 25)) << binades;
+    SCOPED_TRACE("condition number " + std::to_string(condition));
+    this->expect_everywhere(data);
+  }
+}
+
+// 2^32 elements: one buffer, many times. Slow: only where the whole product is asked for.
+TYPED_TEST(Exact, TwoToThe32Elements) {
+  if (!std::getenv("WGREDUCE_FULL")) GTEST_SKIP() << "slow: ./dev test --full";
+  constexpr std::size_t count = std::size_t{1} << 22, times = 1024;
+  std::mt19937_64 random(13);
+  const std::vector<TypeParam> data = random_floats<TypeParam>(random, count, 0);
+  Bins bins;
+  for (TypeParam x : data) bins.add(x);
+  Big total = bins.total();
+  mpfr_mul_ui(total.get(), total.get(), times, MPFR_RNDN);
+  const double right = total.field().exact;
+  EXPECT_EQ(this->fold_repeatedly(this->case_of("sum", ResultAs::f64, count), data, times),
+            std::bit_cast<std::uint64_t>(right));
 }
 
 // A program of one workgroup that never carries within its loop.
@@ -222,50 +330,80 @@ Program without_carries(Program program) {
   return program;
 }
 
-// The f32 whose square takes the most of one digit's room, and how much: bins_product.wgsl's digits, done on the host.
-std::pair<float, std::uint64_t> largest_square() {
-  std::mt19937_64 random(3);
-  std::pair<float, std::uint64_t> worst{0, 0};
-  for (int i = 0; i < 1000000; i++) {
-    const std::uint32_t significand = 0x800000u | static_cast<std::uint32_t>(random() & 0x7fffff);
-    const std::uint32_t t = 124 - static_cast<std::uint32_t>(random() % 8);
-    const std::uint64_t square = std::uint64_t{significand} * significand;
-    const std::uint64_t shift = 2 * t % 16;
-    const std::uint64_t p0 = (square & 0xffff) << shift, p1 = (square >> 16 & 0xffff) << shift,
-                        p2 = (square >> 32) << shift;
-    const std::uint64_t digit = std::max((p0 >> 16) + (p1 & 0xffff), (p1 >> 16) + (p2 & 0xffff));
-    if (digit > worst.second) worst = {std::bit_cast<float>((t + 1) << 23 | (significand & 0x7fffff)), digit};
+// The digits of 16 bits that an element (or its square) adds to its place, as the kernels cut them: pieces of 16 bits
+// moved up by `shift`, each with what the one below left above itself.
+// Of the four highest, since what goes wrong below them is rounded away.
+std::uint64_t largest_digit(UnsignedWide significand, std::uint32_t shift) {
+  std::vector<std::uint64_t> digits;
+  std::uint64_t carried = 0;
+  for (; significand != 0 || carried != 0; significand >>= 16) {
+    const std::uint64_t piece = static_cast<std::uint64_t>(significand & 0xffff) << shift;
+    digits.push_back(carried + (piece & 0xffff));
+    carried = piece >> 16;
   }
-  return worst;
+  return *std::max_element(digits.end() - 4, digits.end());
 }
 
+// What takes the most of one bin's room, of many tried, and how many additions of it a copy of a bin holds.
+template <class Float>
 struct Room {
   const char* op;
-  float element;       // whose addition takes the most room
-  std::uint64_t most;  // additions of it that a copy of a bin holds
+  Float element;
+  std::uint64_t most;
 };
+template <class Float>
+Room<Float> digit_room(const char* op, bool squares) {
+  std::mt19937_64 random(3);
+  std::uint64_t worst = 0;
+  Float element = 0;
+  for (int i = 0; i < 1000000; i++) {
+    const std::uint64_t significand =
+        std::uint64_t{1} << (Limits<Float>::digits - 1) | random() >> (65 - Limits<Float>::digits);
+    const std::uint32_t t =
+        (1u - static_cast<std::uint32_t>(Limits<Float>::min_exponent)) - static_cast<std::uint32_t>(random() % 16);
+    const auto square = static_cast<UnsignedWide>(significand) * significand;
+    const std::uint64_t digit = squares ? largest_digit(square, 2 * t % 16) : largest_digit(significand, t % 8);
+    if (digit <= worst) continue;
+    worst = digit;
+    element = std::ldexp(static_cast<Float>(significand),
+                         static_cast<int>(t) + Limits<Float>::min_exponent - Limits<Float>::digits);
+  }
+  return {op, element, ((std::uint64_t{1} << 31) - 1) / worst};
+}
+
+std::vector<Room<float>> rooms_of(float) {
+  // -(2^24 - 1), shifted by 7, takes 2^15 from a high half.
+  const float negative = -std::bit_cast<float>(0x7fffffu | 128u << 23);
+  return {{"sum", negative, std::uint64_t{1} << 16}, digit_room<float>("sumsq", true)};
+}
+std::vector<Room<double>> rooms_of(double) {
+  return {digit_room<double>("sum", false), digit_room<double>("sumsq", true)};
+}
+
+std::uint64_t copies_of(const Program& program) {
+  const std::string& wgsl = program.shader(Stage::fold).wgsl;
+  const std::string_view start = "const COPIES = ";
+  return std::stoul(wgsl.substr(wgsl.find(start) + start.size(), 4));
+}
 
 // docs/decisions/exact.md proves how many additions a bin holds: that many are right, one vector more an invocation is
 // wrong, and with the carries of the real program any number is right.
-TEST_F(Exact, BinsHoldWhatIsProvedAndNoMore) {
-  // -(2^24 - 1), shifted by 7, takes 2^15 from a high half.
-  const float negative = -std::bit_cast<float>(0x7fffffu | 128u << 23);
-  const auto [square, digit] = largest_square();
-  for (const Room& room :
-       {Room{"sum", negative, std::uint64_t{1} << 16}, Room{"sumsq", square, ((std::uint64_t{1} << 31) - 1) / digit}}) {
-    Case one = case_of(room.op, ResultAs::f64, 0);
-    const Program program = *plan(*problem_of(one), context().device());
-    auto reducer = context().reducer(*problem_of(one), without_carries(program));
+TYPED_TEST(Exact, BinsHoldWhatIsProvedAndNoMore) {
+  using Float = TypeParam;
+  for (const Room<Float>& room : rooms_of(Float{})) {
+    Case one = this->case_of(room.op, ResultAs::f64, 0);
+    const Program program = *plan(*problem_of(one), this->context().device());
+    auto reducer = this->context().reducer(*problem_of(one), without_carries(program));
     ASSERT_TRUE(reducer) << reducer.error().sentence;
-    // Whole vectors of all invocations; a copy has a sixteenth of the elements.
-    const std::uint64_t vector = 4 * std::uint64_t{program.workgroup};
-    const std::uint64_t full = room.most * 16 / vector * vector;
+    // Whole vectors of all invocations; each copy has its share of the elements.
+    const std::uint64_t vector = 16 / sizeof(Float) * std::uint64_t{program.workgroup};
+    const std::uint64_t full = room.most * copies_of(program) / vector * vector;
     for (std::uint64_t count : {full, full + vector}) {
-      const std::vector<float> data(count, room.element);
+      const std::vector<Float> data(count, room.element);
       one.count = count;
       const std::uint64_t right = oracle(one, std::as_bytes(std::span(data)))[0].bits;
-      EXPECT_EQ(fold_with(*reducer, data) == right, count == full) << title(one);
-      EXPECT_EQ(fold(one, data, 0), right) << title(one);
+      EXPECT_EQ(this->fold_with(*reducer, data) == right, count == full) << title(one);
+      EXPECT_EQ(this->fold(one, data, 0), right) << title(one);
     }
   }
 }

@@ -36,6 +36,46 @@ TEST(ExactSum, EveryBinadeAndAnyOrder) {
   }
 }
 
+TEST(ExactSum, DoublesOfEveryBinadeAndTheirProducts) {
+  Random random;
+  for (int round = 0; round < 300; round++) {
+    const int lowest = random.between(0, 2046);
+    const int highest = random.between(lowest, std::min(2046, lowest + random.between(0, 2046)));
+    ExactSum sum, products;
+    Big exact, exact_products;
+    for (int i = random.between(1, 60); i > 0; i--) {
+      const double a = random.finite64(lowest, highest);
+      const double b = random.between(0, 3) == 0 ? random.finite() : random.finite64();
+      sum.add(a);
+      products.add_product(a, b);
+      exact = exact + Big(a);
+      exact_products = exact_products + Big(a) * Big(b);
+    }
+    expect_rounds(sum, exact);
+    expect_rounds(products, exact_products);
+    expect_mean(sum, exact, random.word() | 1);
+    products.add_product(1e200, 1e200);
+    products.add_product(1e200, -1e200);
+    expect_rounds(products, exact_products);
+  }
+}
+
+TEST(ExactSum, DoublesAtBothEnds) {
+  constexpr double most = std::numeric_limits<double>::max(), atom = std::numeric_limits<double>::denorm_min();
+  ExactSum sum;
+  for (double x : {most, most, -most, atom}) sum.add(x);
+  EXPECT_EQ(sum.to_double(), most);
+  sum.add(-most);
+  EXPECT_EQ(sum.to_double(), atom);
+  ExactSum squares;
+  squares.add_product(atom, -atom);
+  EXPECT_EQ(bits(squares.to_double()), bits(-0.0));
+  for (int i = 0; i < 1000; i++) squares.add_product(most, most);
+  EXPECT_EQ(square_root<double>(squares), std::numeric_limits<double>::infinity());
+  for (int i = 0; i < 999; i++) squares.add_product(-most, most);
+  EXPECT_EQ(square_root<double>(squares), most);
+}
+
 TEST(ExactSum, ProductsValuesAndIntegersMix) {
   Random random;
   for (int round = 0; round < 300; round++) {

@@ -27,7 +27,7 @@ inline std::uint64_t bits(double x) { return std::bit_cast<std::uint64_t>(x); }
 // sticky bit, to be rounded again.
 class Big {
  public:
-  Big() { mpfr_init2(value_, 4000), mpfr_set_zero(value_, 1); }
+  Big() { mpfr_init2(value_, 6000), mpfr_set_zero(value_, 1); }
   Big(double x) : Big() { exactly(mpfr_set_d(value_, x, MPFR_RNDZ)); }
   Big(const Big& other) : Big() { *this = other; }
   ~Big() { mpfr_clear(value_); }
@@ -71,9 +71,9 @@ class Big {
   static void exactly(int ternary) { EXPECT_EQ(ternary, 0) << "MPFR rounded"; }
   static void sticky(mpfr_t y, int ternary) {
     if (ternary == 0) return;
-    // Between the truncated value and the next one of 4000 bits.
+    // Between the truncated value and the next one of 6000 bits.
     mpfr_t longer;
-    mpfr_init2(longer, 4002);
+    mpfr_init2(longer, 6002);
     mpfr_set(longer, y, MPFR_RNDZ);
     if (mpfr_sgn(longer) > 0)
       mpfr_nextabove(longer);
@@ -123,6 +123,10 @@ class Random {
   float finite(int lowest = 0, int highest = 254) {
     const auto exponent = static_cast<std::uint32_t>(between(lowest, highest));
     return std::bit_cast<float>((static_cast<std::uint32_t>(word()) & 0x807fffff) | exponent << 23);
+  }
+  double finite64(int lowest = 0, int highest = 2046) {
+    const auto exponent = static_cast<std::uint64_t>(between(lowest, highest));
+    return std::bit_cast<double>((word() & 0x800fffffffffffff) | exponent << 52);
   }
   template <class List>
   void shuffle(List& list) {

@@ -50,6 +50,34 @@ TEST(Problem, UnsupportedType) {
                        " elements; it takes integers.");
 }
 
+TEST(Problem, SixtyFourBits) {
+  const std::set<std::string_view> floats{"sum",    "mean",   "norm1",  "sumsq",         "norm2", "min", "max",
+                                          "extent", "argmin", "argmax", "count_nonzero", "any",   "all", "maxabs"};
+  const std::set<std::string_view> integers{"sum",    "product", "norm1",  "sumsq",  "min",           "max",
+                                            "extent", "argmin",  "argmax", "maxabs", "count_nonzero", "any",
+                                            "all",    "bit_and", "bit_or", "bit_xor"};
+  for (const Operator* op : operators) {
+    for (Accuracy accuracy : {Accuracy::fast, Accuracy::exact}) {
+      EXPECT_EQ(make_problem(op->name, "f64", {.accuracy = accuracy}).ok(), floats.count(op->name) == 1) << op->name;
+      for (const char* type : {"i64", "u64"})
+        EXPECT_EQ(make_problem(op->name, type, {.accuracy = accuracy}).ok(), integers.count(op->name) == 1) << op->name;
+    }
+  }
+  expect_error(
+      make_problem("product", "f64"), ErrorCode::unsupported_type,
+      "The operator \"product\" does not take f64 elements; it takes those of up to 32 bits, and integers of 64.");
+  expect_error(make_problem("stats", "i64"), ErrorCode::unsupported_type,
+               "The operator \"stats\" does not take i64 elements; it takes those of up to 32 bits.");
+  expect_error(make_problem("bit_or", "f64"), ErrorCode::unsupported_type,
+               "The operator \"bit_or\" does not take f64 elements; it takes integers.");
+  expect_error(make_problem("mean", "u64"), ErrorCode::unsupported_type,
+               "The operator \"mean\" does not take u64 elements; it takes floats, and integers of up to 32 bits.");
+  expect_error(make_problem("sum", "f64", {.strategy = Strategy::tree}), ErrorCode::invalid_option,
+               "The option \"strategy\" (tree) is for accuracy fast alone; f64 is summed exactly, so leave it out.");
+  EXPECT_TRUE(make_problem("sum", "f64", {.result = ResultAs::f64}));
+  EXPECT_TRUE(make_problem("min", "f64", {.strategy = Strategy::tree}));
+}
+
 TEST(Problem, Accuracy) {
   const Options exact{.accuracy = Accuracy::exact};
   const std::set<std::string_view> exact_floats{"sum", "mean", "norm1", "sumsq", "norm2"};

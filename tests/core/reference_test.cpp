@@ -32,6 +32,9 @@ std::vector<unsigned char> packed(std::string_view type, const std::vector<doubl
   for (double x : elements) {
     if (type == "f32") append(bytes, static_cast<float>(x));
     if (type == "f16" || type == "bf16" || type == "u16") append(bytes, static_cast<std::uint16_t>(x));
+    if (type == "f64") append(bytes, x);
+    if (type == "i64") append(bytes, static_cast<std::int64_t>(x));
+    if (type == "u64") append(bytes, static_cast<std::uint64_t>(x));
     if (type == "i32") append(bytes, static_cast<std::int32_t>(x));
     if (type == "u32") append(bytes, static_cast<std::uint32_t>(x));
     if (type == "i16") append(bytes, static_cast<std::int16_t>(x));
@@ -120,6 +123,61 @@ TEST(Reference, Sums) {
           {"product", "i32", {-3, 5, 7}, "-105"},
           {"product", "u32", {4294967295, 4294967295, 2}, "18446744056529682434"},  // modulo 2^64
           {"product", "i16", {0, 4}, "0"}});
+}
+
+// Integers as doubles: those of 64 bits are multiples of 2^11 near their ends. NumPy's answers, and fractions of
+// Python's.
+TEST(Reference, SixtyFourBits) {
+  constexpr double low = -0x1p63, high = 0x1.fffffffffffffp62, top = 0x1.fffffffffffffp63;
+  expect({{"sum", "f64", {}, "0"},
+          {"sum", "f64", {1e300, 1, -1e300, 0.5}, "1.5"},
+          {"sum", "f64", {1e308, 1e308, -1e308}, "1e+308"},
+          {"sum", "f64", {1e308, 1e308}, "inf"},
+          {"sum", "f64", {-0.0, -0.0}, "-0"},
+          {"sum", "f64", {0.1, 0.2, 0.3}, "0.6"},
+          {"sum", "f64", {5e-324, 5e-324}, "1e-323"},
+          {"sum", "f64", {inf, -inf}, "nan"},
+          {"mean", "f64", {1, 2, 4}, "2.3333333333333335"},
+          {"mean", "f64", {}, "nan"},
+          {"norm1", "f64", {-0.1, 0.2}, "0.30000000000000004"},
+          {"sumsq", "f64", {0.1, 0.1, 0.1}, "0.030000000000000002"},
+          {"sumsq", "f64", {1e200}, "inf"},
+          {"norm2", "f64", {1e200, 1e200}, "1.414213562373095e+200"},
+          {"norm2", "f64", {3e-320, 4e-320}, "5e-320"},
+          {"min", "f64", {}, "none"},
+          {"min", "f64", {0.0, -0.0, 1e-320}, "-0"},
+          {"max", "f64", {1, nan, inf}, "nan"},
+          {"max", "f64", {1, nan, -inf}, "1", ignore},
+          {"extent", "f64", {5e-324, -1.5}, "-1.5 5e-324"},
+          {"argmax", "f64", {1, 2, 2}, "1 2"},
+          {"argmax", "f64", {1, 2, 2}, "2 2", last},
+          {"argmin", "f64", {nan, 1}, "1 1", ignore},
+          {"maxabs", "f64", {-1e300, 1}, "1e+300"},
+          {"maxabs", "f64", {nan, nan}, "nan", ignore},
+          {"count_nonzero", "f64", {-0.0, 5e-324, nan}, "2"},
+          {"any", "f64", {-0.0}, "false"},
+          {"all", "f64", {nan, 5e-324}, "true"},
+          {"sum", "i64", {low, low, -1}, "-1"},
+          {"sum", "u64", {top, top, 3}, "18446744073709547523"},
+          {"product", "i64", {-3, 0x1p40, 0x1p20}, "-3458764513820540928"},
+          {"product", "u64", {0x1p63, 3}, "9223372036854775808"},
+          {"min", "i64", {low, 0, high}, "-9223372036854775808"},
+          {"max", "i64", {low, 0, high}, "9223372036854774784"},
+          {"extent", "u64", {top, 7}, "7 18446744073709549568"},
+          {"argmin", "u64", {0x1p63, 0x1p40, 0x1p40}, "1 1099511627776"},
+          {"argmax", "i64", {low, -1, -2}, "1 -1"},
+          {"max", "u64", {}, "none"},
+          {"maxabs", "i64", {low, high}, "9223372036854775808"},
+          {"norm1", "i64", {low, low, -1}, "1"},
+          {"sumsq", "i64", {-3, 4}, "25"},
+          {"sumsq", "u64", {0x1p32, 1}, "1"},
+          {"bit_and", "u64", {}, "18446744073709551615"},
+          {"bit_and", "i64", {-1, low}, "-9223372036854775808"},
+          {"bit_or", "u64", {0x1p63, 1}, "9223372036854775809"},
+          {"bit_xor", "i64", {low, 0x1p40}, "-9223370937343148032"},
+          {"count_nonzero", "i64", {low, 0, 0x1p32}, "2"},
+          {"any", "u64", {0, 0x1p32}, "true"},
+          {"all", "u64", {0x1p32, 0}, "false"}});
 }
 
 TEST(Reference, MeansAndNorms) {
