@@ -28,9 +28,9 @@ Meaning
   --ties WHICH         first (default) or last
   --ddof D             0 (default) or 1
   --accuracy A         fast (default) or exact: the exact answer rounded once, the same bits on every device (sum,
-                       mean, norm1, sumsq and norm2 of floats; sums, extrema and counts of integers are
-                       exact by themselves)
-  --result R           natural (default) or f64, of exact sums
+                       mean, norm1, sumsq and norm2 of floats; those of f64, and sums, extrema and counts of
+                       integers, are exact by themselves)
+  --result R           natural (default: f32; of f64, f64) or f64, of exact sums
 
 How
   --strategy S         strided (default) or tree, the textbook kernel

@@ -40,6 +40,13 @@ std::string elements_of(const Operator& op) {
   return op.floating && op.integer ? "all" : op.floating ? "floats" : "integers";
 }
 
+std::string long_elements_of(const Operator& op) {
+  std::string names;
+  for (const ElementType& type : types)
+    if (type.is_pair() && op.form(type)) names += (names.empty() ? "" : " ") + std::string(type.name);
+  return names;
+}
+
 std::string options_of(const Operator& op) {
   std::string text;
   for (const auto& [takes, name] : std::array<std::pair<bool, std::string_view>, 5>{{{op.takes_nan, "nan"},
@@ -55,9 +62,10 @@ std::string options_of(const Operator& op) {
 
 std::string list_text(const Request& request) {
   if (request.json) return nlohmann::ordered_json::parse(describe_tables()).dump(2) + "\n";
-  std::vector<Row> op_rows{{"operator", "elements", "options", "no elements", "meaning"}};
+  std::vector<Row> op_rows{{"operator", "up to 32 bits", "64 bits", "options", "no elements", "meaning"}};
   for (const Operator* op : operators)
-    op_rows.push_back({std::string(op->name), elements_of(*op), options_of(*op), cell(op->empty), cell(op->meaning)});
+    op_rows.push_back({std::string(op->name), elements_of(*op), long_elements_of(*op), options_of(*op), cell(op->empty),
+                       cell(op->meaning)});
   std::vector<Row> type_rows{{"type", "bytes", "meaning"}};
   for (const ElementType& type : types)
     type_rows.push_back({std::string(type.name), std::to_string(type.bytes), cell(type.meaning)});

@@ -172,30 +172,30 @@ struct KnownDescr {
   std::string_view letters;  // kind and bytes, behind the byte order
   Type type;
 };
-constexpr std::array<KnownDescr, 8> known_descrs{{{"f4", Type::f32},
-                                                  {"f2", Type::f16},
-                                                  {"i4", Type::i32},
-                                                  {"u4", Type::u32},
-                                                  {"i2", Type::i16},
-                                                  {"u2", Type::u16},
-                                                  {"i1", Type::i8},
-                                                  {"u1", Type::u8}}};
+constexpr std::array<KnownDescr, 11> known_descrs{{{"f8", Type::f64},
+                                                   {"f4", Type::f32},
+                                                   {"f2", Type::f16},
+                                                   {"i8", Type::i64},
+                                                   {"u8", Type::u64},
+                                                   {"i4", Type::i32},
+                                                   {"u4", Type::u32},
+                                                   {"i2", Type::i16},
+                                                   {"u2", Type::u16},
+                                                   {"i1", Type::i8},
+                                                   {"u1", Type::u8}}};
 
 struct ForeignDescr {
   std::string_view start;  // of the letters
   std::string_view rest;   // of the sentence
 };
-constexpr std::array<ForeignDescr, 12> foreign_descrs{{
+constexpr std::array<ForeignDescr, 9> foreign_descrs{{
     {"O", "holds Python objects; save numbers."},
     {"b1", "holds booleans; save array.astype(numpy.uint8)."},
-    {"i8", "holds signed integers wider than 32 bits; save array.astype(numpy.int32) if they fit."},
-    {"u8", "holds unsigned integers wider than 32 bits; save array.astype(numpy.uint32) if they fit."},
-    {"f8", "holds floats wider than 32 bits; save array.astype(numpy.float32)."},
-    {"f12", "holds floats wider than 32 bits; save array.astype(numpy.float32)."},
-    {"f16", "holds floats wider than 32 bits; save array.astype(numpy.float32)."},
+    {"f12", "holds floats wider than 64 bits; save array.astype(numpy.float64)."},
+    {"f16", "holds floats wider than 64 bits; save array.astype(numpy.float64)."},
     {"c", "holds complex numbers; save array.real and array.imag."},
-    {"M", "holds dates; save them as 32-bit integers."},
-    {"m", "holds time spans; save them as 32-bit integers."},
+    {"M", "holds dates; save array.astype(numpy.int64)."},
+    {"m", "holds time spans; save array.astype(numpy.int64)."},
     {"S", "holds text; save numbers."},
     {"U", "holds text; save numbers."},
 }};
@@ -211,8 +211,7 @@ Type type_of(std::string_view descr, std::string_view who) {
   }
   if (order == '>') refuse(who, "holds big-endian elements; save array.astype(array.dtype.newbyteorder('<')).");
   refuse(who, "holds elements of a type that is not known (" + std::string(descr) +
-                  "); save it as numpy.float32, or "
-                  "as float16 or an integer of 8, 16 or 32 bits.");
+                  "); save it as numpy.float32, or as float16, float64 or an integer of 8, 16, 32 or 64 bits.");
 }
 
 // Bytes in front of the dictionary: magic, version, length.

@@ -16,18 +16,32 @@ struct FloatFormat {
 };
 
 constexpr FloatFormat format_of(Type type) {
+  if (type == Type::f64) return {52, 2047, 1023};
   if (type == Type::f16) return {10, 31, 15};
   if (type == Type::bf16) return {7, 255, 127};
   return {23, 255, 127};
 }
 
-constexpr std::uint32_t low_bits(std::uint32_t word, std::uint32_t bits) {
-  return bits >= 32 ? word : word & ((1u << bits) - 1);
+// The header's w, and how many bits it has.
+constexpr std::uint32_t w_bits(const ElementType& type) { return type.is_pair() ? 64 : 32; }
+constexpr std::uint64_t w_of(const ElementType& type, const PhiloxCounter& w) {
+  return type.is_pair() ? std::uint64_t{w[0]} << 32 | w[3] : w[0];
+}
+
+constexpr std::uint64_t low_bits(std::uint64_t word, std::uint32_t bits) {
+  return bits >= 64 ? word : word & ((std::uint64_t{1} << bits) - 1);
 }
 
 // floor(word * n / 2^32)
 constexpr std::uint32_t below(std::uint32_t word, std::uint32_t n) {
   return static_cast<std::uint32_t>(std::uint64_t{word} * n >> 32);
+}
+
+// floor(x * 2^bits / n), for x < n < 2^32: below 2^bits
+constexpr std::uint64_t fraction(std::uint64_t x, std::uint32_t bits, std::uint64_t n) {
+  if (bits <= 32) return (x << bits) / n;
+  const std::uint64_t high = x << 32;
+  return high / n << (bits - 32) | ((high % n) << (bits - 32)) / n;
 }
 
 std::uint32_t bits_of(float value) { return std::bit_cast<std::uint32_t>(value); }
@@ -50,51 +64,51 @@ std::uint32_t half_bits(float value) {
   return sign | round_off((exponent - 112) << 23 | significand, 13);
 }
 
-std::uint32_t float_as(Type type, float value) {
-  if (type == Type::f16) return half_bits(value);
-  if (type == Type::bf16) return round_off(bits_of(value), 16);
-  return bits_of(value);
+// `value` is exact, or the quotient of two f32. Rounding that to f64 and then to f32 gives what rounding it once would:
+// https://doi.org/10.1145/221332.221334 (Figueroa 1995; 53 bits are at least twice 24 and 2 more).
+std::uint64_t float_as(Type type, double value) {
+  if (type == Type::f64) return std::bit_cast<std::uint64_t>(value);
+  const auto narrow = static_cast<float>(value);
+  if (type == Type::f16) return half_bits(narrow);
+  if (type == Type::bf16) return round_off(bits_of(narrow), 16);
+  return bits_of(narrow);
 }
 
-std::uint32_t uniform(const ElementType& type, const PhiloxCounter& w) {
-  if (!type.is_float()) return w[0] >> (32 - 8 * type.bytes);
+std::uint64_t float_of(const ElementType& type, bool negative, std::uint32_t exponent, const PhiloxCounter& w) {
+  const std::uint32_t digits = format_of(type.type).significand_bits;
+  return (negative ? std::uint64_t{1} : 0) << (8 * type.bytes - 1) | std::uint64_t{exponent} << digits |
+         low_bits(w_of(type, w), digits);
+}
+
+std::uint64_t uniform(const ElementType& type, const PhiloxCounter& w) {
+  if (!type.is_float()) return w_of(type, w) >> (w_bits(type) - 8 * type.bytes);
   const std::uint32_t digits = format_of(type.type).significand_bits + 1;
   // Exact: the digits fit the significand.
-  return float_as(type.type, static_cast<float>(w[0] >> (32 - digits)) / static_cast<float>(1u << digits));
+  return float_as(type.type, static_cast<double>(w_of(type, w) >> (w_bits(type) - digits)) /
+                                 static_cast<double>(std::uint64_t{1} << digits));
 }
 
-std::uint32_t normal(const ElementType& type, const PhiloxCounter& w) {
+std::uint64_t normal(const ElementType& type, const PhiloxCounter& w) {
   std::uint32_t sum = 0;
   for (std::uint32_t word : w) sum += (word & 0xffff) + (word >> 16);
-  if (type.is_float())
-    return float_as(type.type, static_cast<float>(static_cast<std::int32_t>(sum) - 262140) / 53510.0f);
+  if (type.is_float()) return float_as(type.type, (static_cast<double>(sum) - 262140.0) / 53510.0);
   const std::uint32_t bits = 8 * type.bytes;
-  const auto level = static_cast<std::uint32_t>((std::uint64_t{sum} << bits) / 524281);
-  return type.kind == Kind::sint ? level - (1u << (bits - 1)) : level;
+  const std::uint64_t level = fraction(sum, bits, 524281);
+  return type.kind == Kind::sint ? level - (std::uint64_t{1} << (bits - 1)) : level;
 }
 
-std::uint32_t wide(const ElementType& type, const PhiloxCounter& w) {
-  if (type.is_float()) {
-    const FloatFormat format = format_of(type.type);
-    const std::uint32_t exponent = below(w[1], format.exponents);
-    return (w[0] >> 31) << (8 * type.bytes - 1) | exponent << format.significand_bits |
-           low_bits(w[0], format.significand_bits);
-  }
+std::uint64_t wide(const ElementType& type, const PhiloxCounter& w) {
+  if (type.is_float()) return float_of(type, w[0] >> 31 != 0, below(w[1], format_of(type.type).exponents), w);
   const std::uint32_t most = 8 * type.bytes - (type.kind == Kind::sint ? 1 : 0);
   const std::uint32_t length = below(w[1], most + 1);
   if (length == 0) return 0;
-  const std::uint32_t magnitude = 1u << (length - 1) | low_bits(w[0], length - 1);
+  const std::uint64_t magnitude = std::uint64_t{1} << (length - 1) | low_bits(w_of(type, w), length - 1);
   return type.kind == Kind::sint && (w[2] & 1) != 0 ? 0 - magnitude : magnitude;
 }
 
-std::uint32_t pair_member(const ElementType& type, const PhiloxCounter& w, bool negative) {
-  if (type.is_float()) {
-    const FloatFormat format = format_of(type.type);
-    const std::uint32_t exponent = format.bias + below(w[1], 10);
-    return (negative ? 1u : 0u) << (8 * type.bytes - 1) | exponent << format.significand_bits |
-           low_bits(w[0], format.significand_bits);
-  }
-  const std::uint32_t magnitude = w[0] >> (33 - 8 * type.bytes);
+std::uint64_t pair_member(const ElementType& type, const PhiloxCounter& w, bool negative) {
+  if (type.is_float()) return float_of(type, negative, format_of(type.type).bias + below(w[1], 10), w);
+  const std::uint64_t magnitude = w_of(type, w) >> (w_bits(type) + 1 - 8 * type.bytes);
   return negative ? 0 - magnitude : magnitude;
 }
 
@@ -103,7 +117,7 @@ PhiloxCounter words_of(std::uint64_t seed, std::uint64_t index) {
                 {static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)});
 }
 
-std::uint32_t at_place(const RandomArray& array, const ElementType& type, std::uint64_t place) {
+std::uint64_t at_place(const RandomArray& array, const ElementType& type, std::uint64_t place) {
   if (place < (array.count - 1) / 2 * 2) return pair_member(type, words_of(array.seed, place / 2), place % 2 == 1);
   const PhiloxCounter w = words_of(array.seed, place);
   return type.is_float() ? uniform(type, w) : w[0] >> 29;
@@ -137,9 +151,9 @@ class Sequence {
     place_ = product_modulo(step_, first, array.count);
   }
 
-  std::uint32_t next() {
+  std::uint64_t next() {
     if (array_.distribution == Distribution::cancel) {
-      const std::uint32_t bits = at_place(array_, type_, place_);
+      const std::uint64_t bits = at_place(array_, type_, place_);
       place_ = (place_ + step_) % array_.count;
       return bits;
     }
@@ -167,7 +181,7 @@ void fill_random(const RandomArray& array, std::uint64_t first, std::uint64_t el
   Sequence sequence(array, first);
   const std::uint32_t bytes = element_type(array.type).bytes;
   for (std::uint64_t i = 0; i < elements; i++) {
-    const std::uint32_t bits = sequence.next();
+    const std::uint64_t bits = sequence.next();
     std::memcpy(to + i * bytes, &bits, bytes);  // little-endian hosts: checked where the program starts
   }
 }

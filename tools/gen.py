@@ -23,36 +23,42 @@ def run(program, *arguments):
     return done.stdout
 
 
-def result_type(field, floats):
+# The columns of the matrix: kind, whether of 64 bits, and what `list --json` calls both.
+COLUMNS = [("float", False, "floats"), ("float", True, "floats64"), ("integer", False, "integers"),
+           ("integer", True, "integers64")]
+
+
+def result_type(field, kind, long):
     """The type of a result's field for float or integer elements, as readers of WGSL and C++ know it."""
-    if field["type"] == "element":
-        return "f32" if floats else "as element"
-    if field["type"] == "wide":
-        return "f32" if floats else "i64/u64"
-    return {"index": "u64", "count": "u64", "boolean": "bool"}.get(field["type"], field["type"])
+    named = {"index": "u64", "count": "u64", "boolean": "bool"}.get(field["type"])
+    if named:
+        return named
+    if kind == "float":
+        return "f64" if long else "f32"
+    return {"element": "as element", "wide": "i64/u64"}.get(field["type"], field["type"])
 
 
-def answers(operator, floats):
+def answers(operator, kind, long, key):
     """What an operator answers for elements of a kind: a type, or for several fields all of them; and how sure it is."""
-    if not operator["floats" if floats else "integers"]:
+    if not operator[key]:
         return "-"
-    fields = operator["result" if floats else "integer_result"]
-    kinds = [result_type(field, floats) for field in fields]
-    shown = kinds[0] if len(kinds) == 1 else " ".join(
-        f"{field['name']}: {kind}" for field, kind in zip(fields, kinds)) if len(kinds) < 3 else "all nine"
-    return shown + (", exact" if operator["exact_floats" if floats else "exact_integers"] else "")
+    fields = operator["result" if kind == "float" else "integer_result"]
+    types = [result_type(field, kind, long) for field in fields]
+    shown = types[0] if len(types) == 1 else " ".join(
+        f"{field['name']}: {name}" for field, name in zip(fields, types)) if len(types) < 3 else "all nine"
+    return shown + (", exact" if long or operator[f"exact_{key}"] else "")
 
 
 def matrix(program):
     listed = json.loads(run(program, "list", "--json"))
-    names = [row["name"] for row in listed["types"]]
-    floats = " ".join(name for name in names if "f" in name)
-    integers = " ".join(name for name in names if "f" not in name)
-    lines = [f"| operator | {floats} | {integers} | empty input | NaN | options |", "|---|---|---|---|---|---|"]
+    heads = [" ".join(row["name"] for row in listed["types"]
+                      if (row["kind"] == "float") == (kind == "float") and (row["bytes"] == 8) == long)
+             for kind, long, _ in COLUMNS]
+    lines = [f"| operator | {' | '.join(heads)} | empty input | NaN | options |", "|---" * (len(heads) + 4) + "|"]
     for row in listed["operators"]:
         options = " ".join(name for option in row["options"] for name, taken in option.items() if taken)
-        lines.append(f"| {row['name']} | {answers(row, True)} | {answers(row, False)} | {row['empty']} | {row['nan']} | "
-                     f"{options or '-'} |")
+        cells = " | ".join(answers(row, *column) for column in COLUMNS)
+        lines.append(f"| {row['name']} | {cells} | {row['empty']} | {row['nan']} | {options or '-'} |")
     return "\n".join(lines) + "\n"
 
 

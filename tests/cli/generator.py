@@ -6,6 +6,7 @@ import numpy as np
 U32 = np.uint64(0xFFFFFFFF)
 FLOATS = {"f32": (23, 255, 127), "f16": (10, 31, 15), "bf16": (7, 255, 127)}  # significand bits, exponents, bias
 INTEGERS = {"i32": 32, "u32": 32, "i16": 16, "u16": 16, "i8": 8, "u8": 8}
+LONG = {"f64": np.float64, "i64": np.int64, "u64": np.uint64}  # element by element, in Python's integers
 
 
 def philox4x32(counter, key):
@@ -84,6 +85,52 @@ def pair_member(w, type_name, odd):
     return from_bits(odd.astype(np.int64) << width - 1 | exponent << significand | w[0] % (1 << significand), type_name)
 
 
+def long_uniform(w, type_name):
+    word = w[0] << 32 | w[3]
+    return math.ldexp(word >> 11, -53) if type_name == "f64" else long_integer(word, type_name)
+
+
+def long_integer(value, type_name):
+    value %= 2**64
+    return value - 2**64 if type_name == "i64" and value >= 2**63 else value
+
+
+def long_normal(w, type_name):
+    total = sum((word & 0xFFFF) + (word >> 16) for word in w)
+    if type_name == "f64":
+        return (total - 262140) / 53510
+    return total * 2**64 // 524281 - (2**63 if type_name == "i64" else 0)
+
+
+def double(negative, exponent, w):
+    """A double of that biased exponent; its significand ends in w3."""
+    significand = (w[0] << 32 | w[3]) % 2**52
+    value = math.ldexp(significand + (2**52 if exponent else 0), max(exponent, 1) - 1075)
+    return -value if negative else value
+
+
+def long_wide(w, type_name):
+    if type_name == "f64":
+        return double(w[0] >= 2**31, w[1] * 2047 >> 32, w)
+    length = w[1] * (65 if type_name == "u64" else 64) >> 32
+    if length == 0:
+        return 0
+    magnitude = 2**(length - 1) + (w[0] << 32 | w[3]) % 2**(length - 1)
+    return -magnitude if type_name == "i64" and w[2] % 2 else magnitude
+
+
+def long_pair_member(w, type_name, odd):
+    if type_name == "f64":
+        return double(odd, 1023 + (w[1] * 10 >> 32), w)
+    magnitude = (w[0] << 32 | w[3]) >> 1
+    return -magnitude if odd else magnitude
+
+
+def long_elements(per_element, columns, type_name):
+    rows = zip(*(column.tolist() for column in columns))
+    return np.array([per_element(w, type_name) for w in rows], LONG[type_name])
+
+
 def cancel(count, seed, type_name):
     """All elements: each one's place depends on the count."""
     step = max(count * 2654435769 >> 32, 1)
@@ -91,12 +138,18 @@ def cancel(count, seed, type_name):
         step += 1
     place = np.array([i * step % count for i in range(count)], dtype=np.int64)
     paired = place < (count - 1) // 2 * 2
-    lone = words(place, seed)
+    lone, shared = words(place, seed), words(place // 2, seed)
+    if type_name in LONG:
+        rest = long_elements(long_uniform, lone, type_name) if type_name == "f64" else lone[0] >> 29
+        members = [long_elements(lambda w, t: long_pair_member(w, t, odd), shared, type_name) for odd in (False, True)]
+        return np.where(paired, np.where(place % 2 == 1, members[1], members[0]), rest)
     rest = uniform(lone, type_name) if type_name in FLOATS else from_bits(lone[0] >> 29, type_name)
-    return np.where(paired, pair_member(words(place // 2, seed), type_name, place % 2 == 1), rest)
+    return np.where(paired, pair_member(shared, type_name, place % 2 == 1), rest)
 
 
 def elements(count, seed, distribution, type_name):
     if distribution == "cancel":
         return cancel(count, seed, type_name)
-    return {"uniform": uniform, "normal": normal, "wide": wide}[distribution](words(np.arange(count), seed), type_name)
+    of = {"uniform": (uniform, long_uniform), "normal": (normal, long_normal), "wide": (wide, long_wide)}[distribution]
+    all_words = words(np.arange(count), seed)
+    return long_elements(of[1], all_words, type_name) if type_name in LONG else of[0](all_words, type_name)

@@ -30,6 +30,9 @@ def header(descr="'<f4'", order="False", shape="(3,)"):
 X = np.arange(3, dtype=np.float32)
 TOO_LARGE = "has a shape that overflows 64 bits; write it in smaller parts."
 MALFORMED = "has a .npy header that does not read as one (at byte {}); write it with numpy.save."
+BIG_ENDIAN = "holds big-endian elements; save array.astype(array.dtype.newbyteorder('<'))."
+UNKNOWN = ("holds elements of a type that is not known ({}); save it as numpy.float32, or as float16, float64 or an "
+           "integer of 8, 16, 32 or 64 bits.")
 CASES = {
     "cut in the magic": (npy(X)[:4], "does not begin as a .npy file does; give --type and another name if it is raw."),
     "empty": (b"", "does not begin as a .npy file does; give --type and another name if it is raw."),
@@ -45,27 +48,28 @@ CASES = {
     "no body": (npy(X)[:-12], "has a body that is shorter (0 bytes) than its .npy header says (12 bytes); write it again."),
     "fortran": (npy(np.asfortranarray(np.ones((3, 2), np.float32))),
                 "is in Fortran order; save numpy.ascontiguousarray(array)."),
-    "big-endian": (npy(X.astype(">f4")), "holds big-endian elements; save array.astype(array.dtype.newbyteorder('<'))."),
+    "big-endian": (npy(X.astype(">f4")), BIG_ENDIAN),
     "objects": (npy(np.array([{}], dtype=object)), "holds Python objects; save numbers."),
     "structured": (npy(np.zeros(3, "f4,i4")), "holds structured elements; save one of its fields."),
     "booleans": (npy(X > 1), "holds booleans; save array.astype(numpy.uint8)."),
-    "no size": (with_header(header("'<f'"), bytes(12)),
-                "holds elements of a type that is not known (<f); save it as numpy.float32, or as float16 or an integer "
-                "of 8, 16 or 32 bits."),
-    "f8": (npy(X.astype("f8")), "holds floats wider than 32 bits; save array.astype(numpy.float32)."),
-    "i8": (npy(X.astype("i8")),
-           "holds signed integers wider than 32 bits; save array.astype(numpy.int32) if they fit."),
-    "u8": (npy(X.astype("u8")),
-           "holds unsigned integers wider than 32 bits; save array.astype(numpy.uint32) if they fit."),
+    "big-endian f8": (npy(X.astype(">f8")), BIG_ENDIAN),
+    "big-endian i8": (npy(X.astype(">i8")), BIG_ENDIAN),
+    "big-endian u8": (npy(X.astype(">u8")), BIG_ENDIAN),
+    "no size": (with_header(header("'<f'"), bytes(12)), UNKNOWN.format("<f")),
+    "no size of 64 bits": (with_header(header("'<d'"), bytes(24)), UNKNOWN.format("<d")),
+    "f16": (npy(X.astype(np.longdouble)), "holds floats wider than 64 bits; save array.astype(numpy.float64)."),
     "complex": (npy(X.astype("c8")), "holds complex numbers; save array.real and array.imag."),
     "text": (npy(np.array(["ab"])), "holds text; save numbers."),
-    "dates": (npy(np.array(["2020-01-01"], "M8[D]")), "holds dates; save them as 32-bit integers."),
-    "void": (npy(np.zeros(3, "V2")), "holds elements of a type that is not known (|V2); save it as numpy.float32, or as "
-                                     "float16 or an integer of 8, 16 or 32 bits."),
+    "dates": (npy(np.array(["2020-01-01"], "M8[D]")), "holds dates; save array.astype(numpy.int64)."),
+    "time spans": (npy(np.array([5], "m8[s]")), "holds time spans; save array.astype(numpy.int64)."),
+    "void": (npy(np.zeros(3, "V2")), UNKNOWN.format("|V2")),
     "overflowing dimension": (with_header(header(shape="(99999999999999999999,)")), TOO_LARGE),
     "overflowing product": (with_header(header(shape="(4294967296, 4294967296)")), TOO_LARGE),
     "overflowing product with a zero": (with_header(header(shape="(4294967296, 0, 4294967296)")), TOO_LARGE),
     "overflowing bytes": (with_header(header(shape="(4611686018427387904,)")), TOO_LARGE),
+    "overflowing bytes of 64-bit elements": (with_header(header("'<f8'", shape="(1152921504606846976,)")), TOO_LARGE),
+    "short body of 64-bit elements": (npy(X.astype("f8"))[:-4],
+        "has a body that is shorter (20 bytes) than its .npy header says (24 bytes); write it again."),
     "absurd shape": (with_header(header(shape="(1000000000000,)"), bytes(12)),
                      "has a body that is shorter (12 bytes) than its .npy header says (4000000000000 bytes); write it again."),
     "negative dimension": (with_header(header(shape="(-3,)"), bytes(12)),
@@ -134,6 +138,13 @@ def test_raw_input(tmp_path):
     odd = "has a size (10 bytes) that is no multiple of an element's (4 bytes); check --type."
     assert refused(BAD_INPUT, "sum", path, "--type", "i32") == f'The file "{path}" {odd}'
     assert refused(BAD_INPUT, "sum", "-", "--type", "i32", data=bytes(10)) == f"Standard input {odd}"
+    path8 = tmp_path / "x8.bin"
+    for size in (7, 12):
+        path8.write_bytes(bytes(size))
+        for type_name in ("f64", "i64", "u64"):
+            odd = f"has a size ({size} bytes) that is no multiple of an element's (8 bytes); check --type."
+            assert refused(BAD_INPUT, "sum", path8, "--type", type_name) == f'The file "{path8}" {odd}'
+            assert refused(BAD_INPUT, "sum", "-", "--type", type_name, data=bytes(size)) == f"Standard input {odd}"
     few = "has fewer elements (5) than --offset 3 --count 3 asks for; ask for less."
     range_options = ("--type", "i16", "--offset", 3, "--count", 3)
     assert refused(BAD_INPUT, "sum", path, *range_options) == f'The file "{path}" {few}'
@@ -165,6 +176,9 @@ def test_types_that_differ(tmp_path):
     assert refused(BAD_INPUT, "sum", path, "--type", "i32") == (
         f'The file "{path}" holds f32 elements and --type says i32; leave --type out.')
     assert refused(BAD_INPUT, "sum", path, "--type", "bf16").endswith("says bf16; leave --type out.")
+    np.save(tmp_path / "x8.npy", X.astype(np.int64))
+    assert refused(BAD_INPUT, "sum", tmp_path / "x8.npy", "--type", "f64").endswith(
+        "holds i64 elements and --type says f64; leave --type out.")
     assert refused(USAGE, "bit_or", path) == 'The operator "bit_or" does not take f32 elements; it takes integers.'
 
 

@@ -13,7 +13,7 @@ from program import BAD_INPUT, OK, run
 pytestmark = pytest.mark.plain
 
 NAMES = {"f32": "float32", "f16": "float16", "i32": "int32", "u32": "uint32", "i16": "int16", "u16": "uint16",
-         "i8": "int8", "u8": "uint8"}
+         "i8": "int8", "u8": "uint8", "f64": "float64", "i64": "int64", "u64": "uint64"}
 BODY = 48  # bytes: a multiple of all element sizes
 
 
@@ -52,7 +52,7 @@ def agree(data, path):
 
 
 @pytest.mark.parametrize("version", [(1, 0), (2, 0), (3, 0)])
-@pytest.mark.parametrize("dtype", ["<f4", "<f2", "<i4", "<u4", "<i2", "<u2", "|i1", "|u1"])
+@pytest.mark.parametrize("dtype", ["<f4", "<f2", "<i4", "<u4", "<i2", "<u2", "|i1", "|u1", "<f8", "<i8", "<u8"])
 def test_what_numpy_writes_is_read(dtype, version, tmp_path):
     for shape in [(12,), (3, 4), (), (0,), (2, 0, 3), (1,) * 32, (0,) * 5]:
         assert agree(whole(dtype, shape, version), tmp_path / "x.npy")
@@ -79,6 +79,8 @@ REFUSED = [
     ("{'descr': '<f4' 'fortran_order': False, 'shape': (12,)}", (1, 0)),
     ("{'descr': '<f4', 'fortran_order': False, 'shape': (12,), 'more': 1}", (1, 0)),
     ("{'descr': '<f4', 'fortran_order': False, 'shape': (12,),,}", (1, 0)),
+    ("{'descr': '|f8', 'fortran_order': False, 'shape': (6,)", (1, 0)),
+    ("{'descr': '<i88', 'fortran_order': False, 'shape': (6,)}", (1, 0)),
     ("{'descr': '<f44', 'fortran_order': False, 'shape': (12,)}", (1, 0)),
     ("{'descr': '', 'fortran_order': False, 'shape': (12,)}", (1, 0)),
     ("{'descr': '|f4', 'fortran_order': False, 'shape': (12,)", (1, 0)),
@@ -106,7 +108,7 @@ def test_wrong_headers(text, version, tmp_path):
 
 def damaged(rng):
     """A whole file with one to three changes in its header."""
-    dtype = rng.choice(["<f4", "<u2", "|u1"])
+    dtype = rng.choice(["<f4", "<u2", "|u1", "<f8"])
     data = bytearray(whole(dtype, rng.choice([(BODY // np.dtype(dtype).itemsize,), (3, BODY // np.dtype(dtype).itemsize // 3)])))
     end = len(data) - BODY
     for _ in range(rng.randint(1, 3)):

@@ -1,8 +1,12 @@
 """--random gives the documented elements, held against generator.py."""
+import math
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
 import generator
+from exact import nearest, total
 from program import USAGE, fold_json, refused, values
 
 
@@ -38,9 +42,37 @@ def test_floats(distribution, type_name, seed):
     assert int(index) == find(x) and matches(value, x[find(x)])
 
 
+@pytest.mark.parametrize("distribution", ["uniform", "normal", "wide", "cancel"])
+@pytest.mark.parametrize("seed", [0x123456789ABCDEF0, 0xFFFFFFFFFFFFFFFF])
+def test_doubles(distribution, seed):
+    count = 20011
+    x = generator.elements(count, seed, distribution, "f64")
+    assert x.dtype == np.float64 and np.isfinite(x).all() and len(np.unique(x)) > 200
+    x = x[99:]
+    how = ("--random", count, "--seed", seed, "--type", "f64", "--distribution", distribution)
+    # Exact, so that no sum on the way is infinite or hides an element as long as another.
+    assert float(values("mean", *how, "--offset", 99)[0]) == nearest(total(x) / len(x))
+    index, value = values("argmin", *how, "--offset", 99)
+    assert int(index) == x.argmin() and float(value) == x.min()
+    # Elements whose last bits no total shows.
+    for index in (0, 12345, np.abs(x).argmin()):
+        assert float(values("max", *how, "--offset", 99 + index, "--count", 1)[0]) == x[index]
+
+
+def test_numbers_of_64_bits_have_all_of_them():
+    ends = np.uint64(2**63 + 1)
+    for type_name in ("i64", "u64"):
+        bits = generator.elements(1000, 3, "uniform", type_name).view(np.uint64)
+        assert np.bitwise_or.reduce(bits) & ends == ends and np.bitwise_and.reduce(bits) & ends == 0
+    fractions = generator.elements(1000, 3, "uniform", "f64") * 2.0**53
+    assert (fractions == np.floor(fractions)).all() and (fractions % 2 == 1).any() and fractions.max() < 2**53
+    exponents = np.frexp(generator.elements(20000, 3, "wide", "f64"))[1]
+    assert exponents.min() < -1022 and exponents.max() > 1020  # subnormals among them
+
+
 @pytest.mark.parametrize("distribution, type_name", [
-    (d, t) for d in ("uniform", "normal", "wide") for t in ("i32", "u32", "i8", "u8", "i16", "u16")] + [
-    ("cancel", t) for t in ("i32", "i16", "i8")])
+    (d, t) for d in ("uniform", "normal", "wide") for t in ("i32", "u32", "i8", "u8", "i16", "u16", "i64", "u64")] + [
+    ("cancel", t) for t in ("i32", "i16", "i8", "i64")])
 def test_integers(distribution, type_name):
     count, seed = 20011, 5
     x = generator.elements(count, seed, distribution, type_name)
@@ -66,6 +98,11 @@ def test_cancelling_pairs_leave_a_remainder():
     assert abs(x.sum()) < 2 and np.abs(x).sum() > 10000
     assert int(values("sum", "--random", 1000, "--seed", 1, "--distribution", "cancel", "--type", "i32")[0]) == \
         generator.elements(1000, 1, "cancel", "i32").sum(dtype=np.int64)
+    for type_name in ("f64", "i64"):
+        x = generator.elements(1001, 1, "cancel", type_name)
+        assert abs(sum(map(Fraction, x.tolist()))) < 9 < float(np.abs(x.astype(np.float64)).sum()) / 1000
+        got = values("sum", "--random", 1001, "--seed", 1, "--distribution", "cancel", "--type", type_name)[0]
+        assert Fraction(float(got)) == nearest(sum(map(Fraction, x.tolist())))
 
 
 def test_elements_far_away_are_at_hand():
@@ -73,6 +110,9 @@ def test_elements_far_away_are_at_hand():
     w = generator.words([index], 9)
     got = values("sum", "--random", 2**41, "--seed", 9, "--offset", index, "--count", 1, "--type", "u32")
     assert int(got[0]) == w[0][0]
+    got = values("sum", "--random", 2**48, "--seed", 9, "--offset", 2**48 - 1, "--count", 1, "--type", "u64")
+    w = generator.words([2**48 - 1], 9)
+    assert int(got[0]) == int(w[0][0]) << 32 | int(w[3][0])
 
 
 def test_f32_is_the_default_and_the_seed_is_0():
@@ -82,5 +122,6 @@ def test_f32_is_the_default_and_the_seed_is_0():
 
 
 def test_unsigned_integers_cannot_cancel():
-    assert refused(USAGE, "sum", "--random", 5, "--type", "u16", "--distribution", "cancel") == (
-        'The distribution "cancel" needs negative numbers and the type u16 has none; pick a signed type.')
+    for type_name in ("u16", "u64"):
+        assert refused(USAGE, "sum", "--random", 5, "--type", type_name, "--distribution", "cancel") == (
+            f'The distribution "cancel" needs negative numbers and the type {type_name} has none; pick a signed type.')

@@ -61,6 +61,23 @@ SENTENCES = [
     ("max --random 5 --ties last", 'The operator "max" does not take the option "ties"; leave it out.'),
     ("bit_and --random 5", 'The operator "bit_and" does not take f32 elements; it takes integers.'),
     ("bit_and - --type f16", 'The operator "bit_and" does not take f16 elements; it takes integers.'),
+    *((f"{op} - --type f64", f'The operator "{op}" does not take f64 elements; it takes integers.')
+      for op in ("bit_and", "bit_or", "bit_xor")),
+    ("product - --type f64",
+     'The operator "product" does not take f64 elements; it takes those of up to 32 bits, and integers of 64.'),
+    *((f"{op} - --type {name}", f'The operator "{op}" does not take {name} elements; it takes those of up to 32 bits.')
+      for op in ("stats", "variance", "logsumexp") for name in ("f64", "i64", "u64")),
+    *((f"{op} - --type {name}",
+       f'The operator "{op}" does not take {name} elements; it takes floats, and integers of up to 32 bits.')
+      for op in ("mean", "norm2") for name in ("i64", "u64")),
+    *((f"{op} - --type f64 --strategy tree",
+       'The option "strategy" (tree) is for accuracy fast alone; f64 is summed exactly, so leave it out.')
+      for op in ("sum", "mean", "norm1", "sumsq", "norm2")),
+    ("sum - --type i64 --result f64", 'The option "result" (f64) is for exact sums of floats; leave it out.'),
+    ("sum - --type u64 --result f64 --accuracy exact",
+     'The option "result" (f64) is for exact sums of floats; leave it out.'),
+    ("max - --type f64 --result f64", 'The option "result" (f64) is for exact sums of floats; leave it out.'),
+    ("sum --random 5 --type f64 --nan ignore", 'The operator "sum" does not take the option "nan"; leave it out.'),
 ]
 
 
@@ -115,6 +132,15 @@ def test_list_is_a_table():
     tables = json.loads(run("list", "--json").out)
     assert [row["name"] for row in tables["operators"] + tables["types"]] == [n for n in names if n not in ("operator", "type")]
     assert len({line.count("|") for line in listed.out.split("\n\n")[0].splitlines()}) == 1
+
+
+def test_list_tells_who_takes_64_bits():
+    rows = {cells[1]: cells[3] for cells in ([cell.strip() for cell in line.split("|")]
+                                             for line in run("list").out.split("\n\n")[0].splitlines()[2:])}
+    assert rows.pop("product") == rows.pop("bit_and") == rows.pop("bit_or") == rows.pop("bit_xor") == "i64 u64"
+    assert rows.pop("mean") == rows.pop("norm2") == "f64"
+    assert rows.pop("variance") == rows.pop("logsumexp") == rows.pop("stats") == ""
+    assert set(rows.values()) == {"f64 i64 u64"} and len(rows) == 12
 
 
 def test_no_line_is_too_wide_to_read():
