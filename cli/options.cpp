@@ -10,11 +10,6 @@
 namespace wgreduce::cli {
 namespace {
 
-constexpr std::array<std::string_view, 2> nan_names{"propagate", "ignore"};
-constexpr std::array<std::string_view, 2> ties_names{"first", "last"};
-constexpr std::array<std::string_view, 2> accuracy_names{"fast", "exact"};
-constexpr std::array<std::string_view, 2> result_names{"natural", "f64"};
-constexpr std::array<std::string_view, 2> strategy_names{"strided", "tree"};
 constexpr std::array<std::string_view, 1> device_names{"defaults"};
 
 [[noreturn]] void bad_usage(std::string sentence) { fail(Exit::usage, std::move(sentence)); }
