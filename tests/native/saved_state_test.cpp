@@ -142,17 +142,22 @@ TEST_F(SavedStates, MergesAmongFoldsThatAreNotSubmittedYet) {
 }
 
 TEST_F(SavedStates, OfNothing) {
-  Reducer& sum = reducer("sum", "i32");
-  auto fold = sum.begin();
-  ASSERT_TRUE(fold);
-  const auto saved = fold->save();
-  ASSERT_TRUE(saved) << sentence(saved);
-  EXPECT_EQ(*saved, write_saved_state(sum.problem(), std::vector<std::uint32_t>(4)));
-  Fold again = merged(sum, {*saved, *saved});
-  EXPECT_EQ(again.count(), 0u);
-  const auto answer = again.read();
-  ASSERT_TRUE(answer) << sentence(answer);
-  EXPECT_EQ(answer->at(0).i64(), 0);
+  for (const char* op : {"sum", "product"}) {
+    Reducer& reducing = reducer(op, "i32");
+    auto fold = reducing.begin();
+    ASSERT_TRUE(fold);
+    const auto saved = fold->save();
+    ASSERT_TRUE(saved) << sentence(saved);
+    EXPECT_EQ(*saved, write_saved_state(reducing.problem(), std::vector<std::uint32_t>(4)));
+    Fold again = merged(reducing, {*saved, *saved});
+    EXPECT_EQ(again.count(), 0u);
+    const auto answer = again.read();
+    ASSERT_TRUE(answer) << sentence(answer);
+    EXPECT_EQ(answer->at(0).i64(), op == std::string_view("product")) << op;
+    const auto with_some = merged(reducing, {save(reducing, {3, 5}, 0, 2), *saved}).read();
+    ASSERT_TRUE(with_some) << sentence(with_some);
+    EXPECT_EQ(with_some->at(0).i64(), op == std::string_view("product") ? 15 : 8) << op;
+  }
 }
 
 TEST_F(SavedStates, WhatIsWrongIsSaidAndNothingRecorded) {
