@@ -20,7 +20,7 @@ class Journey {
     open_gpu();
     buffer_ = std::make_unique_for_overwrite<std::byte[]>(chunk_size() * element_bytes());
     const std::uint64_t got = read_chunk();
-    if (got < chunk_elements(element_bytes()))
+    if (got < chunk_elements(element_bytes()) && request_.emit.empty())
       fold_at_once(got);
     else
       fold_stream(got);
@@ -93,7 +93,7 @@ void Journey::fold_at_once(std::uint64_t elements) {
 }
 
 void Journey::fold_stream(std::uint64_t elements) {
-  gpu_->allocate(chunk_bytes);
+  gpu_->allocate(std::max<std::uint64_t>(chunk_size() * element_bytes(), 4));
   std::optional<std::uint64_t> bytes = input_->expected();
   if (bytes) *bytes *= element_bytes();
   Progress progress(bytes);
@@ -109,6 +109,7 @@ void Journey::fold_stream(std::uint64_t elements) {
   const Stopwatch watch(answer_.times.fold);
   answer_.values = value_of(fold.read());
   depth_ = fold.depth();
+  if (!request_.emit.empty()) answer_.state = value_of(fold.save());
 }
 
 void Journey::finish() {

@@ -34,6 +34,7 @@ struct Answer {
   Figures figures;
   Times times;
   std::optional<Verdict> verdict;
+  std::vector<std::byte> state;  ///< saved, where the request wants it
 };
 
 /// Throws Failure.

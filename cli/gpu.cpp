@@ -20,6 +20,8 @@ Exit exit_of(ErrorCode code) {
     case ErrorCode::invalid_option:
     case ErrorCode::invalid_operator:
       return Exit::usage;
+    case ErrorCode::invalid_state:
+      return Exit::bad_input;
     case ErrorCode::no_adapter:
       return Exit::no_adapter;
     default:
@@ -57,8 +59,17 @@ BufferSlice Gpu::upload(std::span<std::byte> bytes, std::uint64_t elements) {
 }
 
 void Gpu::submit_add(Fold& fold, const BufferSlice& slice) {
+  submit([&](WGPUCommandEncoder encoder) { return fold.add(encoder, slice); });
+}
+
+void Gpu::submit_merge(Fold& fold, std::span<const std::byte> state) {
+  submit([&](WGPUCommandEncoder encoder) { return fold.merge(encoder, state); });
+}
+
+template <class Record>
+void Gpu::submit(Record record) {
   WGPUCommandEncoder encoder = wgpuDeviceCreateCommandEncoder(device_.device(), nullptr);
-  const Result<void> recorded = fold.add(encoder, slice);
+  const Result<void> recorded = record(encoder);
   if (!recorded) {
     wgpuCommandEncoderRelease(encoder);
     value_of(recorded);

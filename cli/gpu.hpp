@@ -44,8 +44,12 @@ class Gpu {
   /// Records with `fold` and submits; waits until no more than one earlier submit is still at work, so that the copies
   /// WebGPU makes of uploads stay bounded.
   void submit_add(Fold& fold, const BufferSlice& slice);
+  /// The same with a saved state.
+  void submit_merge(Fold& fold, std::span<const std::byte> state);
 
  private:
+  template <class Record>
+  void submit(Record record);
   void wait_for(std::uint64_t submits);
 
   OpenDevice device_;

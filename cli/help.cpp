@@ -36,6 +36,8 @@ How
   --strategy S         strided (default) or tree, the textbook kernel
   --adapter TEXT       the adapter whose name, driver or backend contains TEXT, of those that WebGPU offers (through
                        Dawn: one of each power preference, and the software one)
+  --emit-partial OUT   an operator and merge: write the state too, for wgreduce merge; with - it goes to standard output
+                       and the answer is not printed
   --check              compare with the exact reference on the host
   --json               print one JSON object
   --quick              verify only: seconds instead of minutes

@@ -12,6 +12,7 @@
 #include "commands.hpp"
 #include "failure.hpp"
 #include "fold.hpp"
+#include "merge.hpp"
 #include "report.hpp"
 #include "verify.hpp"
 #include "wgreduce/text.hpp"
@@ -28,11 +29,13 @@ void fill_closed_streams() {
     if (::fcntl(stream, F_GETFD) < 0 && ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0) return;
 }
 
-Exit run_fold(const Request& request) {
-  const Answer answer = fold_input(request);
-  write_answer(request.json ? answer_json(answer) : answer_text(answer));
+Exit finish(const Request& request, const Answer& answer) {
+  const bool passed = !answer.verdict || answer.verdict->passed();
+  // A wrong state would spoil whatever it is merged into.
+  if (!request.emit.empty() && passed) write_state(request.emit, answer.state);
+  if (request.emit != "-") write_answer(request.json ? answer_json(answer) : answer_text(answer));
   std::fputs(summary_text(answer).c_str(), stderr);
-  return answer.verdict && !answer.verdict->passed() ? Exit::check_failed : Exit::ok;
+  return passed ? Exit::ok : Exit::check_failed;
 }
 
 Exit run(const std::vector<std::string>& arguments) {
@@ -52,10 +55,12 @@ Exit run(const std::vector<std::string>& arguments) {
       return write_answer(wgsl_text(request)), Exit::ok;
     case Command::verify:
       return verify({request.adapter, request.quick, request.json});
+    case Command::merge:
+      return finish(request, merge_states(request));
     case Command::fold:
       break;
   }
-  return run_fold(request);
+  return finish(request, fold_input(request));
 }
 
 int guarded(const std::vector<std::string>& arguments) {

@@ -10,11 +10,6 @@
 namespace wgreduce::cli {
 namespace {
 
-constexpr std::array<std::string_view, 2> nan_names{"propagate", "ignore"};
-constexpr std::array<std::string_view, 2> ties_names{"first", "last"};
-constexpr std::array<std::string_view, 2> accuracy_names{"fast", "exact"};
-constexpr std::array<std::string_view, 2> result_names{"natural", "f64"};
-constexpr std::array<std::string_view, 2> strategy_names{"strided", "tree"};
 constexpr std::array<std::string_view, 1> device_names{"defaults"};
 
 [[noreturn]] void bad_usage(std::string sentence) { fail(Exit::usage, std::move(sentence)); }
@@ -22,7 +17,7 @@ constexpr std::array<std::string_view, 1> device_names{"defaults"};
 // The texts of all options as given. An empty text means that the option is not given.
 struct Texts {
   std::string op, file, type, offset, count, random, seed, distribution, nan, ties, ddof, accuracy, result, strategy,
-      adapter, device;
+      emit, adapter, device;
 };
 
 std::uint64_t whole_number(std::string_view option, const std::string& text, std::uint64_t most) {
@@ -80,6 +75,7 @@ void add_fold_options(CLI::App& app, Texts& texts, Request& request) {
   app.add_option("--result", texts.result);
   app.add_option("--strategy", texts.strategy);
   app.add_flag("--check", request.check)->disable_flag_override();
+  if (request.command == Command::fold) app.add_option("--emit-partial", texts.emit);
   if (request.command != Command::fold) app.add_option("--device", texts.device);
 }
 
@@ -92,6 +88,10 @@ void add_options(CLI::App& app, Texts& texts, Request& request) {
   app.set_help_flag();
   app.allow_extras();
   if (names_operator(request.command)) add_fold_options(app, texts, request);
+  if (request.command == Command::merge) {
+    app.add_option("file", request.states);
+    app.add_option("--emit-partial", texts.emit);
+  }
   if (request.command == Command::verify) app.add_flag("--quick", request.quick)->disable_flag_override();
   if (request.command != Command::list) app.add_option("--adapter", texts.adapter);
   app.add_flag("--json", request.json)->disable_flag_override();
@@ -102,15 +102,23 @@ struct OptionPlace {
   std::string_view option;
   std::string_view place;
 };
-constexpr OptionPlace option_places[] = {
-    {"--quick", "verify"},       {"--device", "plan and wgsl"},
-    {"--type", "an operator"},   {"--offset", "an operator"},
-    {"--count", "an operator"},  {"--random", "an operator"},
-    {"--seed", "an operator"},   {"--distribution", "an operator"},
-    {"--nan", "an operator"},    {"--ties", "an operator"},
-    {"--ddof", "an operator"},   {"--strategy", "an operator"},
-    {"--check", "an operator"},  {"--accuracy", "an operator"},
-    {"--result", "an operator"}, {"--adapter", "an operator, info, plan, wgsl and verify"}};
+constexpr OptionPlace option_places[] = {{"--quick", "verify"},
+                                         {"--device", "plan and wgsl"},
+                                         {"--type", "an operator"},
+                                         {"--offset", "an operator"},
+                                         {"--count", "an operator"},
+                                         {"--random", "an operator"},
+                                         {"--seed", "an operator"},
+                                         {"--distribution", "an operator"},
+                                         {"--nan", "an operator"},
+                                         {"--ties", "an operator"},
+                                         {"--ddof", "an operator"},
+                                         {"--strategy", "an operator"},
+                                         {"--check", "an operator"},
+                                         {"--accuracy", "an operator"},
+                                         {"--result", "an operator"},
+                                         {"--adapter", "an operator, merge, info, plan, wgsl and verify"},
+                                         {"--emit-partial", "an operator and merge"}};
 
 // Whatever the options do not account for.
 void refuse_extras(const CLI::App& app) {
@@ -241,6 +249,11 @@ Request parse_request(std::span<const std::string> arguments) {
   if (!texts.device.empty() && !texts.adapter.empty())
     bad_usage("The options --device and --adapter contradict each other; give one of them.");
   request.adapter = texts.adapter;
+  request.emit = texts.emit;
+  if (request.emit == "-" && request.json)
+    bad_usage("The options --emit-partial - and --json both want standard output; name a file for the state.");
+  if (request.command == Command::merge && request.states.empty())
+    bad_usage("The command \"merge\" has nothing to read; name the files that --emit-partial wrote.");
   if (names_operator(request.command)) read_fold(texts, request);
   return request;
 }

@@ -12,7 +12,7 @@
 
 namespace wgreduce::cli {
 
-enum class Command { fold, info, list, plan, wgsl, verify };
+enum class Command { fold, merge, info, list, plan, wgsl, verify };
 
 struct CommandName {
   Command command;
@@ -21,7 +21,8 @@ struct CommandName {
   std::string_view meaning;
 };
 /// The commands that are words of their own; `fold` is chosen by an operator's name.
-inline constexpr std::array<CommandName, 5> commands{{
+inline constexpr std::array<CommandName, 6> commands{{
+    {Command::merge, "merge", "FILE...", "the answer over saved states, in this order (also --emit-partial, --json)"},
     {Command::info, "info", "[--adapter TEXT] [--json]", "the adapter, and what wgreduce can use of it"},
     {Command::list, "list", "[--json]", "operators and element types, with their meanings"},
     {Command::plan, "plan", "OPERATOR ...", "what would be dispatched, as JSON (options as for OPERATOR)"},
@@ -34,6 +35,8 @@ struct Request {
   std::string op;          ///< fold, plan, wgsl
   bool has_input = false;  ///< a FILE or --random is given
   InputChoice input;
+  std::vector<std::string> states;  ///< merge: files, or `-`
+  std::string emit;                 ///< fold, merge: where the saved state goes, `-` standard output; empty: nowhere
   Options options;
   std::string adapter;          ///< a part of the adapter's name; empty: the best one
   bool default_device = false;  ///< plan, wgsl: no adapter, WebGPU's guaranteed limits

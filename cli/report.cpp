@@ -105,4 +105,16 @@ void write_answer(const std::string& text) {
                             "); check where the output goes.");
 }
 
+void write_state(const std::string& path, std::span<const std::byte> state) {
+  errno = 0;
+  const bool to_file = path != "-";
+  std::FILE* file = to_file ? std::fopen(path.c_str(), "wb") : stdout;
+  bool written = file && std::fwrite(state.data(), 1, state.size(), file) == state.size() && std::fflush(file) == 0;
+  const int why = errno;
+  if (file && to_file) written = std::fclose(file) == 0 && written;
+  if (written) return;
+  fail(Exit::gpu_error, "The state cannot be written to " + (to_file ? "\"" + path + "\"" : "standard output") + " (" +
+                            std::strerror(why ? why : errno) + "); check where the output goes.");
+}
+
 }  // namespace wgreduce::cli

@@ -1,6 +1,8 @@
 // Answers as people and programs read them.
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <string>
 
 #include "fold.hpp"
@@ -16,5 +18,7 @@ std::string summary_text(const Answer& answer);
 
 /// Writes to standard output, all of it or Failure (gpu_error: the answer is not written).
 void write_answer(const std::string& text);
+/// Writes a saved state to the file `path`, or to standard output for `-`; all of it or Failure (gpu_error).
+void write_state(const std::string& path, std::span<const std::byte> state);
 
 }  // namespace wgreduce::cli

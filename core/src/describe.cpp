@@ -88,11 +88,12 @@ std::string type_row(const ElementType& type) {
       .done();
 }
 
-std::string_view text_of(Nan value) { return value == Nan::ignore ? "ignore" : "propagate"; }
-std::string_view text_of(Ties value) { return value == Ties::last ? "last" : "first"; }
-std::string_view text_of(Accuracy value) { return value == Accuracy::exact ? "exact" : "fast"; }
-std::string_view text_of(ResultAs value) { return value == ResultAs::f64 ? "f64" : "natural"; }
-std::string_view text_of(Strategy value) { return value == Strategy::tree ? "tree" : "strided"; }
+// Facts of a caller's own may be no enumerators.
+std::string_view text_of(Nan value) { return nan_names[value == Nan::ignore]; }
+std::string_view text_of(Ties value) { return ties_names[value == Ties::last]; }
+std::string_view text_of(Accuracy value) { return accuracy_names[value == Accuracy::exact]; }
+std::string_view text_of(ResultAs value) { return result_names[value == ResultAs::f64]; }
+std::string_view text_of(Strategy value) { return strategy_names[value == Strategy::tree]; }
 std::string_view text_of(Folding value) {
   return value == Folding::automatic ? "automatic" : value == Folding::subgroup ? "subgroup" : "workgroup";
 }
@@ -205,7 +206,7 @@ std::string describe(const Program& program) {
 }
 
 std::string describe(const Launch& launch) {
-  constexpr std::array<std::string_view, 4> sources{"input", "partials0", "partials1", "nothing"};
+  constexpr std::array<std::string_view, 5> sources{"input", "partials0", "partials1", "nothing", "saved"};
   constexpr std::array<std::string_view, 4> targets{"partials0", "partials1", "state", "result"};
   std::string dispatches;
   for (std::uint32_t i = 0; i < launch.count; i++) {

@@ -107,4 +107,11 @@ Launch plan_launch(const Program& program, const Chunk& chunk, const Step& step)
   return launch;
 }
 
+Launch plan_merge(const Program& program) {
+  Launch launch;
+  append(launch, Stage::combine_to_state, 1, Source::saved, Target::state);
+  launch.depth = 1 + depth_of(program, 1, 1, 1);
+  return launch;
+}
+
 }  // namespace wgreduce

@@ -18,8 +18,7 @@ Error null_buffer(const std::string& owner) {
 
 // Everything WebGPU lets one ask of the arguments. docs/reference/faults.md has what it does not.
 Result<void> check_all(const ReducerState& reducer, Recorder recorder, Slices slices, const BufferTarget* target) {
-  if (!recorder.encoder && !recorder.pass)
-    return Error{ErrorCode::invalid_call, "The encoder is null; pass a command encoder or an open compute pass."};
+  if (auto checked = check_recorder(recorder); !checked) return checked;
   for (const BufferSlice& slice : slices) {
     if (!slice.buffer) return null_buffer("slice");
     const Range range{slice.offset, slice.count};
@@ -33,8 +32,13 @@ Result<void> check_all(const ReducerState& reducer, Recorder recorder, Slices sl
 // One call's walk over its launches.
 class Preparation {
  public:
-  Preparation(ReducerState& reducer, const BufferTarget* target, StatePair& states)
-      : reducer_(reducer), context_(*reducer.context), target_(target), states_(states), written_(states.written) {}
+  Preparation(ReducerState& reducer, const BufferTarget* target, StatePair& states, WGPUBuffer saved)
+      : reducer_(reducer),
+        context_(*reducer.context),
+        target_(target),
+        states_(states),
+        saved_(saved),
+        written_(states.written) {}
 
   void prepare(const BufferSlice* slice, const Chunk& chunk, const Launch& launch) {
     for (std::uint32_t i = 0; i < launch.count; i++) prepare(slice, chunk, launch.dispatches[i]);
@@ -108,6 +112,7 @@ class Preparation {
   void bind_source(WGPUBindGroupEntry& entry, const BufferSlice* slice, const Chunk& chunk, Source source) const {
     if (source == Source::input) return bind(entry, slice->buffer, chunk.byte_offset, chunk.byte_size);
     if (source == Source::nothing) return bind(entry, context_.zeros.get(), 0, 4 * partials_header_words);
+    if (source == Source::saved) return bind(entry, saved_, 0, wgpuBufferGetSize(saved_));
     bind(entry, reducer_.partials[source == Source::partials0 ? 0 : 1].get(), 0, reducer_.program.partials_bytes());
   }
 
@@ -133,6 +138,7 @@ class Preparation {
   ContextState& context_;
   const BufferTarget* target_;
   StatePair& states_;
+  WGPUBuffer saved_;
   int written_;
 };
 
@@ -173,41 +179,53 @@ Result<void> record_all(const ReducerState& reducer, Recorder recorder) {
   return pass ? Result<void>() : gives_nothing(stage);
 }
 
-Result<void> make_ready(ReducerState& reducer, Slices slices, const BufferTarget* target, StatePair& states,
-                        int& written) {
+// Makes ready what `each_launch` goes through: each_launch(each) calls each(slice or null, chunk, launch).
+template <class EachLaunch>
+Result<void> make_ready(ReducerState& reducer, Preparation& preparation, EachLaunch each_launch) {
   Result<void> outcome;
-  for_each_launch(reducer.program, slices, target, [&](const BufferSlice*, const Chunk&, const Launch& launch) {
+  each_launch([&](const BufferSlice*, const Chunk&, const Launch& launch) {
     if (outcome) outcome = know_pipelines(reducer, launch);
   });
   if (!outcome) return outcome;
-  Preparation preparation(reducer, target, states);
   ErrorScope scope(reducer.context->scopes);
-  for_each_launch(reducer.program, slices, target,
-                  [&](const BufferSlice* slice, const Chunk& chunk, const Launch& launch) {
-                    preparation.prepare(slice, chunk, launch);
-                  });
-  written = preparation.written();
+  each_launch([&](const BufferSlice* slice, const Chunk& chunk, const Launch& launch) {
+    preparation.prepare(slice, chunk, launch);
+  });
   if (auto closed = scope.close("bind the fold's buffers"); !closed) return closed;
   for (const ReadyDispatch& ready : reducer.ready)
     if (!ready.group) return gives_nothing("bind the fold's buffers");
   return {};
 }
 
+template <class EachLaunch>
+Result<void> record_launches(ReducerState& reducer, Recorder recorder, Preparation preparation, StatePair& states,
+                             EachLaunch each_launch) {
+  reducer.ready.clear();
+  Result<void> outcome = make_ready(reducer, preparation, each_launch);
+  if (outcome) outcome = record_all(reducer, recorder);
+  reducer.ready.clear();  // the command encoder keeps what it needs
+  if (outcome) states.written = preparation.written();
+  return outcome;
+}
+
 }  // namespace
+
+Result<void> check_recorder(Recorder recorder) {
+  if (recorder.encoder || recorder.pass) return {};
+  return Error{ErrorCode::invalid_call, "The encoder is null; pass a command encoder or an open compute pass."};
+}
 
 Result<void> record(ReducerState& reducer, Recorder recorder, Slices slices, const BufferTarget* target,
                     StatePair& states) {
   if (auto checked = check_all(reducer, recorder, slices, target); !checked) return checked;
-  int written = states.written;
-  reducer.ready.clear();
-  if (auto made = make_ready(reducer, slices, target, states, written); !made) {
-    reducer.ready.clear();
-    return made;
-  }
-  const Result<void> recorded = record_all(reducer, recorder);
-  reducer.ready.clear();  // the command encoder keeps what it needs
-  if (recorded) states.written = written;
-  return recorded;
+  return record_launches(reducer, recorder, Preparation(reducer, target, states, nullptr), states,
+                         [&](auto each) { for_each_launch(reducer.program, slices, target, each); });
+}
+
+Result<void> record_merge(ReducerState& reducer, Recorder recorder, WGPUBuffer saved, StatePair& states) {
+  const Launch launch = plan_merge(reducer.program);
+  return record_launches(reducer, recorder, Preparation(reducer, nullptr, states, saved), states,
+                         [&](auto each) { each(nullptr, Chunk{}, launch); });
 }
 
 }  // namespace wgreduce

@@ -7,6 +7,7 @@
 
 #include "error_scope.hpp"
 #include "vendor.hpp"
+#include "wgreduce/saved_state.hpp"
 
 namespace wgreduce {
 namespace {
@@ -15,12 +16,13 @@ Result<void> make_buffers(Pending& pending) {
   const ContextState& context = *pending.reducer->context;
   const WGPUDevice device = context.device.get();
   ErrorScope scope(context.scopes);
-  pending.result =
-      make_buffer(device, "wgreduce result", pending.bytes(), WGPUBufferUsage_Storage | WGPUBufferUsage_CopySrc);
+  if (!pending.source)
+    pending.source =
+        make_buffer(device, "wgreduce result", pending.bytes, WGPUBufferUsage_Storage | WGPUBufferUsage_CopySrc);
   pending.staging =
-      make_buffer(device, "wgreduce readback", pending.bytes(), WGPUBufferUsage_MapRead | WGPUBufferUsage_CopyDst);
+      make_buffer(device, "wgreduce readback", pending.bytes, WGPUBufferUsage_MapRead | WGPUBufferUsage_CopyDst);
   if (auto closed = scope.close("make the buffers of a readback"); !closed) return closed;
-  if (!pending.result || !pending.staging)
+  if (!pending.source || !pending.staging)
     return Error{ErrorCode::out_of_memory, "WebGPU makes no buffer to read back with; free memory on the device."};
   return {};
 }
@@ -34,10 +36,9 @@ Result<void> submit(Pending& pending, Encode encode) {
   const CommandEncoderHandle encoder(wgpuDeviceCreateCommandEncoder(context.device.get(), nullptr));
   if (auto closed = encoder_scope.close("make a command encoder"); !closed) return closed;
   if (!encoder) return gives_nothing("make a command encoder");
-  if (auto encoded = encode(Recorder(encoder.get()), BufferTarget{pending.result.get(), 0}); !encoded) return encoded;
+  if (auto encoded = encode(Recorder(encoder.get()), BufferTarget{pending.source.get(), 0}); !encoded) return encoded;
   ErrorScope scope(context.scopes);
-  wgpuCommandEncoderCopyBufferToBuffer(encoder.get(), pending.result.get(), 0, pending.staging.get(), 0,
-                                       pending.bytes());
+  wgpuCommandEncoderCopyBufferToBuffer(encoder.get(), pending.source.get(), 0, pending.staging.get(), 0, pending.bytes);
   const CommandBufferHandle commands(wgpuCommandEncoderFinish(encoder.get(), nullptr));
   if (auto closed = scope.close("record the fold"); !closed) return closed;
   if (!commands) return gives_nothing("record the fold");
@@ -62,11 +63,15 @@ void on_mapped(WGPUMapAsyncStatus status, WGPUStringView message, void* userdata
   pending.ended = true;
 }
 
-Result<std::shared_ptr<Pending>> make_pending(std::shared_ptr<ReducerState> reducer, std::uint64_t count) {
+// Without a source: one for a result is made.
+Result<std::shared_ptr<Pending>> make_pending(std::shared_ptr<ReducerState> reducer, std::uint64_t count,
+                                              BufferHandle source = {}) {
   if (!reducer->context->instance)
     return Error{ErrorCode::invalid_call,
                  "The context has no instance to wait with; pass one in ContextDescriptor, or use encode."};
   auto pending = std::make_shared<Pending>();
+  pending->bytes = source ? reducer->program.state_bytes() : 4 * std::uint64_t{reducer->program.result_words};
+  pending->source = std::move(source);
   pending->reducer = std::move(reducer);
   pending->count = count;
   if (auto made = make_buffers(*pending); !made) return made.error();
@@ -78,15 +83,12 @@ void map(const std::shared_ptr<Pending>& pending) {
   info.mode = WGPUCallbackMode_AllowProcessEvents;
   info.callback = on_mapped;
   info.userdata1 = new std::shared_ptr<Pending>(pending);  // on_mapped takes it over
-  wgpuBufferMapAsync(pending->staging.get(), WGPUMapMode_Read, 0, pending->bytes(), info);
+  wgpuBufferMapAsync(pending->staging.get(), WGPUMapMode_Read, 0, pending->bytes, info);
 }
 
 template <class Encode>
-Answer wait(std::shared_ptr<ReducerState> reducer, std::uint64_t count, Encode encode) {
-  const WGPUInstance instance = reducer->context->instance.get();
-  auto made = make_pending(std::move(reducer), count);
-  if (!made) return made.error();
-  const std::shared_ptr<Pending> pending = *std::move(made);
+Result<void> wait(const std::shared_ptr<Pending>& pending, Encode encode) {
+  const WGPUInstance instance = pending->reducer->context->instance.get();
   if (auto submitted = submit(*pending, encode); !submitted) return submitted.error();
   map(pending);
   // A short fold is caught by turning round; a long one leaves the processor to the device, which may be this one.
@@ -94,7 +96,15 @@ Answer wait(std::shared_ptr<ReducerState> reducer, std::uint64_t count, Encode e
     wgpuInstanceProcessEvents(instance);
     if (turn > 100 && !pending->ended) std::this_thread::sleep_for(std::chrono::microseconds(50));
   }
-  return read(*pending);
+  return {};
+}
+
+template <class Encode>
+Answer wait_for_answer(std::shared_ptr<ReducerState> reducer, std::uint64_t count, Encode encode) {
+  auto pending = make_pending(std::move(reducer), count);
+  if (!pending) return pending.error();
+  if (auto waited = wait(*pending, encode); !waited) return waited.error();
+  return read(**pending);
 }
 
 std::uint64_t total(Slices slices) {
@@ -103,24 +113,31 @@ std::uint64_t total(Slices slices) {
   return count;
 }
 
-}  // namespace
-
-Answer read(Pending& pending) {
+// The words of what has ended.
+Result<std::vector<std::uint32_t>> read_words(Pending& pending) {
   // wgpu-native maps a buffer whose device has been lost meanwhile, and ends the process when asked for what is in it.
   // Dawn does not map it, and gives another reason.
   if (auto there = probe_device(pending.reducer->context->scopes, "read the result back"); !there) return there.error();
   if (pending.status != WGPUMapAsyncStatus_Success) return map_error(pending);
-  const void* mapped = wgpuBufferGetConstMappedRange(pending.staging.get(), 0, pending.bytes());
+  const void* mapped = wgpuBufferGetConstMappedRange(pending.staging.get(), 0, pending.bytes);
   if (!mapped) return Error{ErrorCode::map_failed, "WebGPU gives no access to the mapped result; run the fold again."};
-  std::vector<std::uint32_t> words(pending.reducer->program.result_words);
-  std::memcpy(words.data(), mapped, pending.bytes());
+  std::vector<std::uint32_t> words(pending.bytes / 4);
+  std::memcpy(words.data(), mapped, pending.bytes);
   wgpuBufferUnmap(pending.staging.get());
-  return decode(pending.reducer->problem, pending.reducer->program, words, pending.count);
+  return words;
+}
+
+}  // namespace
+
+Answer read(Pending& pending) {
+  const auto words = read_words(pending);
+  if (!words) return words.error();
+  return decode(pending.reducer->problem, pending.reducer->program, *words, pending.count);
 }
 
 Result<std::vector<Value>> Reducer::run(Slices slices) {
-  return wait(state_, total(slices),
-              [&](Recorder recorder, BufferTarget target) { return encode(recorder, slices, target); });
+  return wait_for_answer(state_, total(slices),
+                         [&](Recorder recorder, BufferTarget target) { return encode(recorder, slices, target); });
 }
 
 Result<void> Reducer::run_async(Slices slices, std::function<void(Result<std::vector<Value>>)> done) {
@@ -138,8 +155,26 @@ Result<void> Reducer::run_async(Slices slices, std::function<void(Result<std::ve
 }
 
 Result<std::vector<Value>> Fold::read() {
-  return wait(state_->reducer, state_->count,
-              [&](Recorder recorder, BufferTarget target) { return finish(recorder, target); });
+  return wait_for_answer(state_->reducer, state_->count,
+                         [&](Recorder recorder, BufferTarget target) { return finish(recorder, target); });
+}
+
+Result<std::vector<std::byte>> Fold::save() {
+  const Problem& problem = state_->reducer->problem;
+  if (state_->count == 0)
+    return write_saved_state(problem, std::vector<std::uint32_t>(state_->reducer->program.state_words()));
+  const WGPUBuffer state = state_->states.buffers[state_->states.written].get();
+  const auto pending = make_pending(state_->reducer, state_->count, BufferHandle::share(state));
+  if (!pending) return pending.error();
+  if (auto waited = wait(*pending, [](Recorder, BufferTarget) { return Result<void>(); }); !waited)
+    return waited.error();
+  const auto words = read_words(**pending);
+  if (!words) return words.error();
+  if (state_count(*words) != state_->count)
+    return Error{ErrorCode::invalid_call, "The fold's state stands for " + std::to_string(state_count(*words)) +
+                                              " elements and " + std::to_string(state_->count) +
+                                              " are recorded; submit all that was recorded before save."};
+  return write_saved_state(problem, *words);
 }
 
 }  // namespace wgreduce

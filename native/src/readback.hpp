@@ -14,15 +14,14 @@ namespace wgreduce {
 /// somebody waits.
 struct Pending {
   std::shared_ptr<ReducerState> reducer;
-  BufferHandle result;   // written by the fold
+  BufferHandle source;   // the result, written by the fold, or a state
   BufferHandle staging;  // mapped for reading
+  std::uint64_t bytes = 0;
   std::uint64_t count = 0;
 
   WGPUMapAsyncStatus status = WGPUMapAsyncStatus_Success;
   std::string message;
   std::atomic<bool> ended = false;
-
-  std::uint64_t bytes() const { return 4 * std::uint64_t{reducer->program.result_words}; }
 };
 
 /// The answer of what has ended. Errors: device_lost, map_failed.

@@ -48,7 +48,8 @@ Result<void> check_custom(ReducerState& reducer) {
 Result<void> make_states(const ContextState& context, const Program& program, StatePair& states) {
   ErrorScope scope(context.scopes);
   for (BufferHandle& buffer : states.buffers)
-    buffer = make_buffer(context.device.get(), "wgreduce state", program.state_bytes(), scratch_usage);
+    buffer = make_buffer(context.device.get(), "wgreduce state", program.state_bytes(),
+                         scratch_usage | WGPUBufferUsage_CopySrc);
   if (auto closed = scope.close("make the buffers of a fold's state"); !closed) return closed;
   if (!states.buffers[0] || !states.buffers[1])
     return Error{ErrorCode::out_of_memory, "WebGPU makes no state buffer for the fold; free memory on the device."};

@@ -48,9 +48,15 @@ Result<std::shared_ptr<ReducerState>> make_reducer(std::shared_ptr<ContextState>
 /// Makes the two buffers of `states`, inside an error scope of its own.
 Result<void> make_states(const ContextState& context, const Program& program, StatePair& states);
 
+/// Whether there is anything to record into. Errors: invalid_call.
+Result<void> check_recorder(Recorder recorder);
+
 /// Records the fold of `slices` from `states` on. With a target the answer goes there; without, into `states`.
 Result<void> record(ReducerState& reducer, Recorder recorder, Slices slices, const BufferTarget* target,
                     StatePair& states);
+
+/// Records that `states` goes on by the saved state in the buffer `saved` (saved_partials).
+Result<void> record_merge(ReducerState& reducer, Recorder recorder, WGPUBuffer saved, StatePair& states);
 
 /// The dispatches of a call, chunk by chunk, in order: each(slice or null, chunk, launch). Calls without a target never
 /// end in a result.

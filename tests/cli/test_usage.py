@@ -32,7 +32,7 @@ SENTENCES = [
     ("sum -- x y", "There is one argument too many (y); leave it out, or quote names with blanks."),
     ("sum -- -x --type u8", "There is one argument too many (--type); options stand before --, so put it there."),
     ("sum -- -x --", "There is one argument too many (--); options stand before --, so put it there."),
-    ("list --adapter x", "The option --adapter goes with an operator, info, plan, wgsl and verify only; leave it out."),
+    ("list --adapter x", "The option --adapter goes with an operator, merge, info, plan, wgsl and verify only; leave it out."),
     ("info x", "There is one argument too many (x); leave it out, or quote names with blanks."),
     ("sum x.npy --type f23", 'No element type has the name (f23); the nearest name is "f32".'),
     ("sum x.npy --nan skip", "No value of --nan has the name (skip); see wgreduce --help."),

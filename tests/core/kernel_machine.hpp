@@ -20,6 +20,18 @@ class Machine {
     if (state_) require(state_->depth <= depth_, "the depth given is below the depth there is");
   }
 
+  /// The elements' place in the whole array that this fold's share of begins at.
+  void begin_at(std::uint64_t ordinal) { first_ = ordinal; }
+
+  /// Goes on by another fold's state, which stands in a buffer of its own as one partial.
+  void merge(const Machine& other, const Launch& launch) {
+    require(other.state_.has_value(), "no state to merge");
+    saved_ = {other.state_count_, {*other.state_}};
+    depth_ += other.depth_;
+    run(Chunk{}, launch, 0);
+    require(saved_.slots.empty(), "a saved state is never read");
+  }
+
   const std::optional<Folded>& result() const { return result_; }
   std::uint64_t result_count() const { return result_count_; }
 
@@ -36,7 +48,8 @@ class Machine {
     if (kernel.of_partials()) {
       require(dispatch.source != Source::input, "a shader of partials reads the input");
       if (dispatch.source != Source::nothing) {
-        Partials& bound = partials_[dispatch.source == Source::partials0 ? 0 : 1];
+        Partials& bound =
+            dispatch.source == Source::saved ? saved_ : partials_[dispatch.source == Source::partials0 ? 0 : 1];
         require(!bound.slots.empty(), "partials are read that nobody wrote");
         source = std::move(bound);
         bound = {};
@@ -68,7 +81,7 @@ class Machine {
       require(byte + program_.element_bytes <= 4 * view.word_count, "a read outside of the binding");
       require(chunk.byte_offset + byte == (slice_begin + index.value()) * program_.element_bytes,
               "an element is not the one");
-      a = combine(a, lifted(state_count_ + index.value()), ordered);
+      a = combine(a, lifted(first_ + state_count_ + index.value()), ordered);
     };
     const std::uint64_t width = std::uint64_t{view.unit_elements()};
     const std::uint64_t tiles = kernel.loop == Loop::bins ? round_tiles(kernel, program_.workgroup, view) : 0;
@@ -138,6 +151,8 @@ class Machine {
   std::uint32_t lanes_;
   std::vector<std::uint32_t> places_;
   std::array<Partials, 2> partials_;
+  Partials saved_;
+  std::uint64_t first_ = 0;
   std::optional<Folded> state_;
   std::uint64_t state_count_ = 0;
   std::optional<Folded> result_;

@@ -108,6 +108,9 @@ inline void check_launch(const Program& program, const Kernels& kernels, const D
     if (kernel.of_partials()) {
       if (dispatch.source == Source::nothing) {
         require(launch.count == 1 && chunk.elements == 0 && dispatch.workgroups == 1, "nothing is read");
+      } else if (dispatch.source == Source::saved) {
+        require(launch.count == 1 && dispatch.workgroups == 1 && kernel.output == Output::state, "a saved state");
+        partials = 1;
       } else {
         const Source expected = written == Target::partials0 ? Source::partials0 : Source::partials1;
         require(written.has_value() && dispatch.source == expected, "partials are read that nobody wrote");
@@ -127,7 +130,7 @@ inline void check_launch(const Program& program, const Kernels& kernels, const D
     // Across: halving, or by subgroups of at least 4: within, along the places of a lane, and within once more.
     const std::uint64_t across = bits(program.workgroup);
     const std::uint64_t lanes = std::max(4u, device.subgroup_min);
-    if (chunk.elements > 0 && kernel.fold != Fold::bins)
+    if ((chunk.elements > 0 || dispatch.source == Source::saved) && kernel.fold != Fold::bins)
       depth += chain + (kernel.fold == Fold::subgroup
                             ? std::max(2 * bits(lanes) + program.workgroup / lanes,
                                        2 * bits(device.subgroup_max) + program.workgroup / device.subgroup_max)

@@ -84,6 +84,43 @@ RC_GTEST_PROP(LaunchProperty, EveryElementOnceInOrder, ()) {
        hostile::places(program.workgroup));
 }
 
+// Shards, each folded to a state by a device of its own, and merged in order, are one fold.
+RC_GTEST_PROP(LaunchProperty, ShardsMergedInOrderAreOneFold, ()) {
+  const Problem problem = hostile::problem();
+  const Device device = hostile::device();
+  RC_LOG() << describe(problem) << "\n" << describe(device) << "\n";
+  RC_PRE(fits(problem, device));
+  const Program program = *plan(problem, device);
+  const model::Kernels kernels = model::kernels_of(program);
+  model::Machine whole(program, kernels, some_lanes(device), hostile::places(program.workgroup));
+  std::uint64_t total = 0;
+  const int shards = *rc::gen::resize(1000, rc::gen::inRange(1, 4));
+  for (int i = 0; i < shards; i++) {
+    const Device other = hostile::device();
+    RC_LOG() << describe(other) << "\n";
+    RC_PRE(fits(problem, other));
+    const Program its_program = *plan(problem, other);
+    const model::Kernels its_kernels = model::kernels_of(its_program);
+    model::Machine shard(its_program, its_kernels, some_lanes(other), hostile::places(its_program.workgroup));
+    shard.begin_at(total);
+    Range rest = hostile::range(3000);
+    rest.count = std::max<std::uint64_t>(rest.count, 1);  // of nothing there is nothing to merge
+    total += rest.count;
+    while (rest.count > 0) {
+      const std::uint64_t begin = rest.offset;
+      const Chunk chunk = next_chunk(its_program, rest);
+      shard.run(chunk, plan_launch(its_program, chunk, {.last = false}), begin);
+    }
+    const Launch launch = plan_merge(program);
+    model::check_launch(program, kernels, device, {}, launch);
+    whole.merge(shard, launch);
+  }
+  whole.run({}, plan_launch(program, {}, {}), 0);
+  RC_ASSERT(whole.result_count() == total);
+  RC_ASSERT(whole.result()->count == total);
+  RC_ASSERT(whole.result()->print == print_of(total));
+}
+
 // Slices of up to 2^40 elements: the chunks at both ends and some between.
 RC_GTEST_PROP(LaunchProperty, LargeCounts, ()) {
   const Device device = hostile::device();

@@ -74,11 +74,6 @@ struct Group {
   std::span<const Setting> settings;
 };
 
-constexpr std::array<std::string_view, 2> nan_names{"propagate", "ignore"};
-constexpr std::array<std::string_view, 2> ties_names{"first", "last"};
-constexpr std::array<std::string_view, 2> accuracy_names{"fast", "exact"};
-constexpr std::array<std::string_view, 2> result_names{"natural", "f64"};
-constexpr std::array<std::string_view, 2> strategy_names{"strided", "tree"};
 constexpr std::array<std::string_view, 3> folding_names{"automatic", "workgroup", "subgroup"};
 constexpr std::array<std::string_view, 4> kind_names{"unknown", "discrete", "integrated", "cpu"};
 

@@ -116,8 +116,9 @@ inline constexpr std::uint32_t slot_columns = 4;  ///< b: 0 .. 3
 inline constexpr std::uint32_t slot_bytes = 16;
 constexpr std::uint32_t slot(std::uint32_t a, std::uint32_t b) { return a * slot_columns + b; }
 
-/// What a dispatch reads: the input, one of the two partials buffers, or the always-zero buffer (no partials).
-enum class Source : std::uint8_t { input, partials0, partials1, nothing };
+/// What a dispatch reads: the input, one of the two partials buffers, the always-zero buffer (no partials), or a saved
+/// state as a buffer of one partial (saved_partials).
+enum class Source : std::uint8_t { input, partials0, partials1, nothing, saved };
 /// What it writes.
 enum class Target : std::uint8_t { partials0, partials1, state, result };
 
@@ -143,5 +144,8 @@ struct Launch {
 
 /// The dispatches for `chunk`. A chunk of no elements gives the one that finishes what the state holds.
 Launch plan_launch(const Program& program, const Chunk& chunk, const Step& step);
+
+/// The dispatch that goes on from the state by a saved state, as if by that one's elements.
+Launch plan_merge(const Program& program);
 
 }  // namespace wgreduce

@@ -1,6 +1,7 @@
 // The facts a fold starts from: what to fold (Problem) and where (Device). Neither holds a handle.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -23,6 +24,13 @@ enum class Folding : std::uint8_t { automatic, workgroup, subgroup };
 
 /// The type of a rounded exact total: `natural` is f32.
 enum class ResultAs : std::uint8_t { natural, f64 };
+
+// The spellings of the enumerators, in their order.
+inline constexpr std::array<std::string_view, 2> nan_names{"propagate", "ignore"};
+inline constexpr std::array<std::string_view, 2> ties_names{"first", "last"};
+inline constexpr std::array<std::string_view, 2> accuracy_names{"fast", "exact"};
+inline constexpr std::array<std::string_view, 2> result_names{"natural", "f64"};
+inline constexpr std::array<std::string_view, 2> strategy_names{"strided", "tree"};
 
 /// Options of a fold; each operator's table entry says which of them it takes.
 struct Options {

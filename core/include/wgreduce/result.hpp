@@ -25,6 +25,7 @@ enum class ErrorCode : std::uint8_t {
   out_of_memory,     ///< the WebGPU implementation has no memory for it
   device_lost,       ///< the device is lost
   map_failed,        ///< the result could not be mapped for reading
+  invalid_state,     ///< bytes that are no saved state, a damaged one, or one of another fold
 };
 
 struct ErrorCodeName {
@@ -33,7 +34,7 @@ struct ErrorCodeName {
 };
 
 /// The one table of error names; every driver uses these spellings.
-inline constexpr std::array<ErrorCodeName, 13> error_codes{{
+inline constexpr std::array<ErrorCodeName, 14> error_codes{{
     {ErrorCode::unknown_name, "unknown_name"},
     {ErrorCode::unsupported_type, "unsupported_type"},
     {ErrorCode::invalid_option, "invalid_option"},
@@ -47,6 +48,7 @@ inline constexpr std::array<ErrorCodeName, 13> error_codes{{
     {ErrorCode::out_of_memory, "out_of_memory"},
     {ErrorCode::device_lost, "device_lost"},
     {ErrorCode::map_failed, "map_failed"},
+    {ErrorCode::invalid_state, "invalid_state"},
 }};
 
 /// The spelling of `code` in JSON, in logs and in TypeScript.

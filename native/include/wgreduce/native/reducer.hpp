@@ -3,6 +3,7 @@
 
 #include <webgpu/webgpu.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
@@ -119,9 +120,19 @@ class Fold {
   /// Submits `finish`, waits and reads back. Errors: as Reducer::run.
   Result<std::vector<Value>> read();
 
-  /// Elements so far.
+  /// Records that the fold goes on by the elements of a state that `save` gave: indices count on from those so far. It
+  /// may come from another context, device or program, and must be of the same operator, element type and options
+  /// (`strategy` and `folding` may differ). Makes a small buffer. Nothing is recorded on failure. Errors:
+  /// invalid_state, and as Reducer::encode.
+  Result<void> merge(Recorder recorder, std::span<const std::byte> saved);
+  /// The state over all slices so far, which must have been submitted, as bytes (docs/reference/saved-state.md).
+  /// Submits a copy, waits and reads back; where there are no elements yet it has nothing to ask the device. More may
+  /// be added afterwards. Errors: as Reducer::run.
+  Result<std::vector<std::byte>> save();
+
+  /// Elements so far, those of merged states too.
   std::uint64_t count() const;
-  /// As Reducer::depth, over all slices so far.
+  /// As Reducer::depth, over all slices so far. Of the elements of a merged state it counts the merge alone.
   std::uint32_t depth() const;
 
  private:
