@@ -295,15 +295,6 @@ Resolved resolve_custom(const CustomOperator& custom) {
   return op;
 }
 
-}  // namespace
-
-std::string_view kernel_text(std::string_view name) {
-  const std::span<const KernelText> all(kernel_texts, kernel_text_count);
-  const auto found = std::lower_bound(
-      all.begin(), all.end(), name, [](const KernelText& file, std::string_view wanted) { return file.name < wanted; });
-  return found->text;
-}
-
 Resolved resolve_own(const Problem& problem) {
   const ElementType& element = element_type(problem.type);
   const Form& form = *problem.form();
@@ -320,6 +311,15 @@ Resolved resolve_own(const Problem& problem) {
   op.bins = form.bins;
   op.feed = form.feed;
   return op;
+}
+
+}  // namespace
+
+std::string_view kernel_text(std::string_view name) {
+  const std::span<const KernelText> all(kernel_texts, kernel_text_count);
+  const auto found = std::lower_bound(
+      all.begin(), all.end(), name, [](const KernelText& file, std::string_view wanted) { return file.name < wanted; });
+  return found->text;
 }
 
 Resolved resolve(const Problem& problem) {
