@@ -176,7 +176,10 @@ testPage('elements of 64 bits, to the last bit', async (page, runtime) => {
 
   const long = BigInt64Array.from({ length: 10_007 }, (_, i) => (BigInt(i) * 0x9e3779b97f4a7c15n) >> 3n);
   const file = save('long.npy', header("'<i8'", '(10007,)'), long);
-  const sum = BigInt.asIntN(64, long.reduce((all, x) => all + x));
+  const sum = BigInt.asIntN(
+    64,
+    long.reduce((all, x) => all + x),
+  );
   const integers = await foldByHand(page, { file });
   assert.deepEqual(integers.answer, { sum: String(sum) }, integers.status);
   await shoot(page, `long-${runtime}`, 'data');

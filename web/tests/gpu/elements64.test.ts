@@ -183,7 +183,12 @@ describe('f64', () => {
     const buffer = upload(bench.device, Float64Array.from(x));
     const split = await createReducer(bench.device, { op: 'sum', type: 'f64', maxBinding: 65_536 });
     expect(await split.run([{ buffer, offset: 3 }])).toEqual({ sum: sums.sum(x.slice(3)) });
-    expect(await split.run([{ buffer, count: 77 }, { buffer, offset: 77 }])).toEqual({ sum: sums.sum(x) });
+    expect(
+      await split.run([
+        { buffer, count: 77 },
+        { buffer, offset: 77 },
+      ]),
+    ).toEqual({ sum: sums.sum(x) });
     const fold = await split.begin();
     for (const at of [0, 1, 8, 1_000, 30_001]) await fold.submit(Float64Array.from(x.slice(fold.count, at)));
     expect(await fold.read()).toEqual({ sum: sums.sum(x) });
@@ -274,7 +279,10 @@ fn finish(a: Acc, count: vec2<u32>) -> Res { return Res(a.value_lo, a.value_hi);
     const data = Uint32Array.from({ length: words * 1_001 }, (_, i) => (i * 7919) % 10_007);
     for (const type of ['f32', 'u8', 'u64'] as const) {
       const reducer = await createReducer(bench.device, { op: { ...greatest, words }, type });
-      const all = Array.from({ length: 1_001 }, (_, i) => BigInt(data[words * i]!) + (BigInt(data[words * i + 1]!) << 32n));
+      const all = Array.from(
+        { length: 1_001 },
+        (_, i) => BigInt(data[words * i]!) + (BigInt(data[words * i + 1]!) << 32n),
+      );
       expect(await reducer.run(data), type).toEqual({ value: most(all) });
     }
   });
