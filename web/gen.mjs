@@ -27,7 +27,7 @@ const values = {
   i64: 'bigint',
   index: 'number | null',
   boolean: 'boolean',
-  element: 'number',
+  element: 'Element<T>',
   wide: 'Wide<T>',
 };
 
@@ -43,6 +43,7 @@ function answer(op) {
 
 // The typed arrays that hold elements of a type.
 function arrays({ name, kind, bytes }) {
+  if (bytes === 8) return [{ float: 'Float64Array', signed: 'BigInt64Array', unsigned: 'BigUint64Array' }[kind]];
   if (kind === 'float')
     return bytes === 4 ? ['Float32Array'] : name === 'f16' ? ['Uint16Array', 'Float16Array'] : ['Uint16Array'];
   const array = `${kind === 'signed' ? 'Int' : 'Uint'}${8 * bytes}Array`;
@@ -50,7 +51,9 @@ function arrays({ name, kind, bytes }) {
 }
 
 function generated({ tables: { operators, types, errors }, stages, options, custom, numbers }) {
-  const floats = types.filter((type) => type.kind === 'float').map((type) => type.name);
+  const named = (of) => union(types.filter(of).map((type) => type.name));
+  const floats = named(({ kind }) => kind === 'float');
+  const long = named(({ kind, bytes }) => kind !== 'float' && bytes === 8);
   return `// Written by gen.mjs from the core's tables: ./dev gen.
 
 export type ErrorCode =\n${errors.map((code) => `  | '${code}'`).join('\n')};
@@ -58,7 +61,9 @@ export const errorCodes: readonly ErrorCode[] = [\n${errors.map((code) => `  '${
 
 export type TypeName = ${union(types.map((type) => type.name))};
 /** A total: of floats a number, of integers 64 bits. */
-export type Wide<T> = T extends ${union(floats)} ? number : bigint;
+export type Wide<T> = T extends ${floats} ? number : bigint;
+/** An element: of 64-bit integers a bigint. */
+export type Element<T> = T extends ${long} ? bigint : number;
 /** The typed arrays that hold elements of a type. */
 export const typedArrays: Record<TypeName, readonly string[]> = {
 ${types.map((type) => `  ${type.name}: [${list(arrays(type))}],`).join('\n')}

@@ -29,8 +29,10 @@ function fillChoices(): void {
 function showOptions(): void {
   const operator = chosenOperator();
   const taken = Object.assign({}, ...operator.options) as Record<string, boolean>;
+  const type = types.find(({ name }) => name === select('data-type').value);
+  if (type?.name === 'f64') taken.accuracy = taken.result = false; // always exact, and f64
   const exact = taken.accuracy && select('data-accuracy').value === 'exact';
-  const integers = types.some(({ name, kind }) => name === select('data-type').value && kind !== 'float');
+  const integers = type !== undefined && type.kind !== 'float';
   for (const [name, takes] of Object.entries(taken)) {
     byId(`data-${name}-box`).hidden = !takes || (name === 'result' && (!exact || integers));
   }

@@ -6,6 +6,8 @@ declare module 'virtual:tables' {
     formula: string;
     floats: boolean;
     integers: boolean;
+    floats64: boolean;
+    integers64: boolean;
     nan: string;
     options: Record<string, boolean>[];
     result: { name: string; type: string }[];

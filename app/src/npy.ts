@@ -108,32 +108,31 @@ class Literal {
 
 const foreign: Record<string, string> = {
   O: 'holds Python objects; save numbers.',
-  b: 'holds booleans; save array.astype(numpy.uint8).',
-  i: 'holds signed integers wider than 32 bits; save array.astype(numpy.int32) if they fit.',
-  u: 'holds unsigned integers wider than 32 bits; save array.astype(numpy.uint32) if they fit.',
-  f: 'holds floats wider than 32 bits; save array.astype(numpy.float32).',
+  b1: 'holds booleans; save array.astype(numpy.uint8).',
+  f12: 'holds floats wider than 64 bits; save array.astype(numpy.float64).',
+  f16: 'holds floats wider than 64 bits; save array.astype(numpy.float64).',
   c: 'holds complex numbers; save array.real and array.imag.',
-  M: 'holds dates; save them as 32-bit integers.',
-  m: 'holds time spans; save them as 32-bit integers.',
+  M: 'holds dates; save array.astype(numpy.int64).',
+  m: 'holds time spans; save array.astype(numpy.int64).',
   S: 'holds text; save numbers.',
   U: 'holds text; save numbers.',
 };
 
 const letters = { float: 'f', signed: 'i', unsigned: 'u' };
 
-function typeOf(descr: string, who: string): TypeName {
+function typeOf(descr: string, who: string): (typeof types)[number] {
   const order = descr[0];
   const rest = descr.slice(1);
   if (order === '<' || order === '|') {
     const known = types.find(({ name, kind, bytes }) => name !== 'bf16' && letters[kind] + bytes === rest);
-    if (known && (order === '<' || known.bytes === 1)) return known.name;
-    const sentence = foreign[rest[0] ?? ''];
-    if (sentence) throw new Refusal(`${who} ${sentence}`);
+    if (known && (order === '<' || known.bytes === 1)) return known;
+    const start = Object.keys(foreign).find((letters) => rest.startsWith(letters));
+    if (start) throw new Refusal(`${who} ${foreign[start]}`);
   }
   if (order === '>')
     throw new Refusal(`${who} holds big-endian elements; save array.astype(array.dtype.newbyteorder('<')).`);
   throw new Refusal(
-    `${who} holds elements of a type that is not known (${descr}); save it as numpy.float32, or as float16 or an integer of 8, 16 or 32 bits.`,
+    `${who} holds elements of a type that is not known (${descr}); save it as numpy.float32, or as float16, float64 or an integer of 8, 16, 32 or 64 bits.`,
   );
 }
 
@@ -164,13 +163,13 @@ export function readNpyHeader(start: Uint8Array, who: string): NpyHeader {
   // Byte by byte, so that positions are bytes.
   const literal = new Literal(String.fromCharCode(...start.subarray(begin, headerBytes)), begin, who);
   literal.parse();
-  const type = typeOf(literal.descr, who);
+  const { name: type, bytes } = typeOf(literal.descr, who);
   if (literal.fortran && literal.shape.length > 1) {
     throw new Refusal(`${who} is in Fortran order; save numpy.ascontiguousarray(array).`);
   }
   const product = (lengths: number[]) => lengths.reduce((all, length) => all * length, 1);
   // With dimensions of 0 left out: NumPy wants this to be addressable too.
-  if (product(literal.shape.filter((length) => length > 0)) * 4 >= 2 ** 63) {
+  if (product(literal.shape.filter((length) => length > 0)) * bytes >= 2 ** 63) {
     throw new Refusal(`${who} has a shape that overflows 64 bits; write it in smaller parts.`);
   }
   return { type, count: product(literal.shape), headerBytes };

@@ -5,6 +5,9 @@ import { Refusal } from './ui.js';
 // What is typed fits these.
 const arrays = {
   f32: Float32Array,
+  f64: Float64Array,
+  i64: BigInt64Array,
+  u64: BigUint64Array,
   i32: Int32Array,
   u32: Uint32Array,
   i16: Int16Array,
@@ -33,6 +36,32 @@ function valueOf(word: string): number {
   return sign === '-' ? -value : value;
 }
 
+// Digit by digit: a double would round what has more than 53 bits. Undefined: not whole, or far too large.
+function integerOf(word: string): bigint | undefined {
+  if (!(Math.abs(valueOf(word)) < 2 ** 65)) return undefined;
+  const [, sign, whole, part, exponent] = /^([+-]?)(\d*)\.?(\d*)(?:e(.*))?$/i.exec(word) as unknown as string[];
+  const digits = whole! + part!;
+  if (!/[1-9]/.test(digits)) return 0n;
+  const zeros = Number(exponent ?? 0) - part!.length;
+  if (zeros < 0 && /[1-9]/.test(digits.slice(zeros))) return undefined;
+  return BigInt(sign + (zeros < 0 ? digits.slice(0, zeros) : digits + '0'.repeat(zeros)));
+}
+
+// Says whether the word fits.
+function put(array: InstanceType<(typeof arrays)[keyof typeof arrays]>, at: number, word: string): boolean {
+  if (array instanceof BigInt64Array || array instanceof BigUint64Array) {
+    const value = integerOf(word);
+    if (value !== undefined) array[at] = value;
+    return array[at] === value;
+  }
+  const value = valueOf(word);
+  array[at] = value;
+  // Digits that are too large even for a double are infinite as well, and not what was written.
+  if (array instanceof Float32Array || array instanceof Float64Array)
+    return Number.isFinite(array[at]) || !/\d/.test(word);
+  return array[at] === value;
+}
+
 /** Reads numbers with spaces, commas, semicolons or line ends between them. Throws Refusal. */
 export function parseNumbers(text: string, type: TypeName): ArrayBufferView<ArrayBuffer> {
   if (!(type in arrays)) {
@@ -42,11 +71,7 @@ export function parseNumbers(text: string, type: TypeName): ArrayBufferView<Arra
   if (words.length === 0) throw new Refusal('There are no numbers to fold; type or paste some.');
   const array = new arrays[type as keyof typeof arrays](words.length);
   words.forEach((word, i) => {
-    const value = valueOf(word);
-    array[i] = value;
-    // Digits that are too large even for a double are infinite as well, and not what was written.
-    const fits = type === 'f32' ? Number.isFinite(array[i]) || !/\d/.test(word) : array[i] === value;
-    if (!fits) {
+    if (!put(array, i, word)) {
       throw new Refusal(`"${word}" does not fit ${type}; choose a type that holds it, or another number.`);
     }
   });

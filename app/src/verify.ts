@@ -57,8 +57,10 @@ const kinds = {
 } as const;
 
 function takes(operator: string, type: string): boolean {
-  const { floats, integers } = operators.find(({ name }) => name === operator)!;
-  return types.find(({ name }) => name === type)!.kind === 'float' ? floats : integers;
+  const { floats, integers, floats64, integers64 } = operators.find(({ name }) => name === operator)!;
+  const { kind, bytes } = types.find(({ name }) => name === type)!;
+  if (bytes === 8) return kind === 'float' ? floats64 : integers64;
+  return kind === 'float' ? floats : integers;
 }
 
 function verdictOf(rows: Row[]): 'bit' | 'right' | 'wrong' {

@@ -248,7 +248,7 @@ std::string constants(const Problem& problem, const Resolved& op, std::uint32_t 
   const ElementType& type = element_type(problem.type);
   std::string text = constant("WORKGROUP", workgroup);
   text += constant("LANES", type.elements_per_word());
-  text += constant("RECORD", type.is_pair() ? 2 : op.record_words);
+  text += constant("RECORD", type.is_pair() && op.record_words == 1 ? 2 : op.record_words);
   text += constant("FLOATING", type.is_float());
   text += constant("SIGNED", type.kind == Kind::sint);
   text += constant("NAN_IGNORE", problem.options.nan == Nan::ignore);
@@ -295,17 +295,7 @@ Resolved resolve_custom(const CustomOperator& custom) {
   return op;
 }
 
-}  // namespace
-
-std::string_view kernel_text(std::string_view name) {
-  const std::span<const KernelText> all(kernel_texts, kernel_text_count);
-  const auto found = std::lower_bound(
-      all.begin(), all.end(), name, [](const KernelText& file, std::string_view wanted) { return file.name < wanted; });
-  return found->text;
-}
-
-Resolved resolve(const Problem& problem) {
-  if (!problem.op) return resolve_custom(*problem.custom);
+Resolved resolve_own(const Problem& problem) {
   const ElementType& element = element_type(problem.type);
   const Form& form = *problem.form();
   Resolved op;
@@ -320,8 +310,22 @@ Resolved resolve(const Problem& problem) {
   op.heavy = form.heavy;
   op.bins = form.bins;
   op.feed = form.feed;
+  return op;
+}
+
+}  // namespace
+
+std::string_view kernel_text(std::string_view name) {
+  const std::span<const KernelText> all(kernel_texts, kernel_text_count);
+  const auto found = std::lower_bound(
+      all.begin(), all.end(), name, [](const KernelText& file, std::string_view wanted) { return file.name < wanted; });
+  return found->text;
+}
+
+Resolved resolve(const Problem& problem) {
+  Resolved op = problem.op ? resolve_own(problem) : resolve_custom(*problem.custom);
   // The keys of 64 bits need it.
-  if (element.is_pair() && std::find(op.helpers.begin(), op.helpers.end(), "u64") == op.helpers.end())
+  if (element_type(problem.type).is_pair() && std::find(op.helpers.begin(), op.helpers.end(), "u64") == op.helpers.end())
     op.helpers.push_back("u64");
   return op;
 }

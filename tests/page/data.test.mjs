@@ -158,6 +158,52 @@ testPage('exact sums, and what they are rounded to', async (page, runtime) => {
   assert.deepEqual((await fold(page, { text: '1 2', type: 'i32' })).answer, { sum: '3' });
 });
 
+testPage('elements of 64 bits, to the last bit', async (page, runtime) => {
+  // The sum needs all of 2^60 + 1 + 2^-1074: a double rounds it on the way.
+  const doubles = Float64Array.of(2 ** 53, 1, 5e-324, 1e300, -1e300, -0.1);
+  const npy = save('doubles.npy', header("'<f8'", '(2, 3)'), doubles);
+  assert.deepEqual((await foldByHand(page, { file: npy })).answer, { sum: '9007199254740992' });
+  assert.deepEqual((await fold(page, { file: npy, operator: 'min' })).answer, { min: '-1e+300' });
+  const text = '0.1 0.2 0.3 1e300 -1e300 2.2250738585072014e-308';
+  assert.deepEqual((await fold(page, { text, type: 'f64', operator: 'sum' })).answer, { sum: '0.6' });
+  assert.deepEqual((await fold(page, { text: '5e-324 5e-324', type: 'f64' })).answer, { sum: '1e-323' });
+  assert.deepEqual(
+    await page.evaluate(() =>
+      ['data-accuracy', 'data-result'].map((id) => document.getElementById(id).checkVisibility()),
+    ),
+    [false, false],
+  );
+
+  const long = BigInt64Array.from({ length: 10_007 }, (_, i) => (BigInt(i) * 0x9e3779b97f4a7c15n) >> 3n);
+  const file = save('long.npy', header("'<i8'", '(10007,)'), long);
+  const sum = BigInt.asIntN(
+    64,
+    long.reduce((all, x) => all + x),
+  );
+  const integers = await foldByHand(page, { file });
+  assert.deepEqual(integers.answer, { sum: String(sum) }, integers.status);
+  await shoot(page, `long-${runtime}`, 'data');
+  const least = long.reduce((a, b) => (a < b ? a : b));
+  assert.deepEqual((await fold(page, { file, operator: 'argmin' })).answer, {
+    index: String(long.indexOf(least)),
+    value: String(least),
+  });
+  assert.equal(
+    (await fold(page, { file, operator: 'mean' })).status,
+    'The operator "mean" does not take i64 elements; it takes floats, and integers of up to 32 bits.',
+  );
+  const most = '18446744073709551615';
+  const raw = save('long.bin', BigUint64Array.of(1n, BigInt(most)));
+  assert.deepEqual((await fold(page, { file: raw, type: 'u64', operator: 'max' })).answer, { max: most });
+  assert.deepEqual((await fold(page, { text: `1 ${most} 1.5e1`, type: 'u64', operator: 'max' })).answer, { max: most });
+  for (const word of ['18446744073709551616', '-1', '0.5', '1e99999', 'inf']) {
+    assert.equal(
+      (await fold(page, { text: `1 ${word}`, type: 'u64', operator: 'max' })).status,
+      `"${word}" does not fit u64; choose a type that holds it, or another number.`,
+    );
+  }
+});
+
 const npyOf = (...given) => [header(...given), Float32Array.of(1, 2, 3)];
 const bad = {
   'cut.npy': ['\x93NUMPY\x01', 'ends inside its .npy header; it is truncated, so write it again.'],
@@ -180,7 +226,12 @@ const bad = {
     "holds big-endian elements; save array.astype(array.dtype.newbyteorder('<')).",
   ],
   'objects.npy': [...npyOf("'|O'", '(3,)'), 'holds Python objects; save numbers.'],
-  'doubles.npy': [...npyOf("'<f8'", '(3,)'), 'holds floats wider than 32 bits; save array.astype(numpy.float32).'],
+  'quads.npy': [...npyOf("'<f16'", '(3,)'), 'holds floats wider than 64 bits; save array.astype(numpy.float64).'],
+  'dates.npy': [...npyOf("'<M8[us]'", '(3,)'), 'holds dates; save array.astype(numpy.int64).'],
+  'threes.npy': [
+    ...npyOf("'<i3'", '(3,)'),
+    'holds elements of a type that is not known (<i3); save it as numpy.float32, or as float16, float64 or an integer of 8, 16, 32 or 64 bits.',
+  ],
   'records.npy': [...npyOf("[('x', '<f4')]", '(3,)'), 'holds structured elements; save one of its fields.'],
   'later.npy': [
     ...npyOf("'<f4'", '(3,)', { version: '\x04\x00' }),
@@ -251,7 +302,7 @@ testPage('bad files and bad numbers, a sentence each', async (page) => {
   }
   assert.equal(
     (await fold(page, { text: '1', type: 'f16' })).status,
-    'Typed numbers can be f32, i32, u32, i16, u16, i8, u8, not f16; choose one of those.',
+    'Typed numbers can be f32, f64, i64, u64, i32, u32, i16, u16, i8, u8, not f16; choose one of those.',
   );
 });
 

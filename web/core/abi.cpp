@@ -46,6 +46,7 @@ void put(std::uint32_t word, std::uint64_t value) {
 
 std::string plan_json(const Plan& plan) {
   const Program& program = plan.program;
+  const CustomOperator* custom = plan.settings.problem.custom.get();
   std::string wgsl;
   for (std::size_t i = 0; i < stage_count; i++)
     if (!program.shaders[i].wgsl.empty())
@@ -57,7 +58,7 @@ std::string plan_json(const Plan& plan) {
          ", \"program\": " + describe(program) +
          ", \"result_struct\": " + quoted(result_struct(plan.settings.problem, program)) + ", \"wgsl\": {" + wgsl +
          "}, \"buffers\": {" + number("element_bytes", program.element_bytes) + ", " +
-         number("alignment", program.alignment) + ", " +
+         number("record_words", custom ? custom->words : 1) + ", " + number("alignment", program.alignment) + ", " +
          number("result_bytes", 4 * std::uint64_t{program.result_words}) + ", " +
          number("state_bytes", program.state_bytes()) + ", " + number("partials_bytes", program.partials_bytes()) +
          ", " + number("partials", program.strategy == Strategy::tree ? 2 : 1) + "}}";

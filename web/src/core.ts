@@ -40,6 +40,8 @@ export interface Plan {
   wgsl: Partial<Record<StageName, string>>;
   buffers: {
     element_bytes: number;
+    /** 32-bit words of a custom operator's elements; 1: its elements are of the type, as all other operators' are. */
+    record_words: number;
     alignment: number;
     result_bytes: number;
     state_bytes: number;

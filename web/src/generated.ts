@@ -30,9 +30,11 @@ export const errorCodes: readonly ErrorCode[] = [
   'map_failed',
 ];
 
-export type TypeName = 'f32' | 'i32' | 'u32' | 'f16' | 'bf16' | 'i8' | 'u8' | 'i16' | 'u16';
+export type TypeName = 'f32' | 'i32' | 'u32' | 'f16' | 'bf16' | 'i8' | 'u8' | 'i16' | 'u16' | 'f64' | 'i64' | 'u64';
 /** A total: of floats a number, of integers 64 bits. */
-export type Wide<T> = T extends 'f32' | 'f16' | 'bf16' ? number : bigint;
+export type Wide<T> = T extends 'f32' | 'f16' | 'bf16' | 'f64' ? number : bigint;
+/** An element: of 64-bit integers a bigint. */
+export type Element<T> = T extends 'i64' | 'u64' ? bigint : number;
 /** The typed arrays that hold elements of a type. */
 export const typedArrays: Record<TypeName, readonly string[]> = {
   f32: ['Float32Array'],
@@ -44,6 +46,9 @@ export const typedArrays: Record<TypeName, readonly string[]> = {
   u8: ['Uint8Array', 'Uint8ClampedArray'],
   i16: ['Int16Array'],
   u16: ['Uint16Array'],
+  f64: ['Float64Array'],
+  i64: ['BigInt64Array'],
+  u64: ['BigUint64Array'],
 };
 
 /** What each operator answers over elements of type T; null: there is none. */
@@ -53,15 +58,15 @@ export interface Answers<T> {
   /** the product of the elements: x0 * x1 * ... */
   product: { product: Wide<T> };
   /** the least element; -0 orders below +0: min(x0, x1, ...) */
-  min: { min: number | null };
+  min: { min: Element<T> | null };
   /** the greatest element; -0 orders below +0: max(x0, x1, ...) */
-  max: { max: number | null };
+  max: { max: Element<T> | null };
   /** the least and the greatest element in one pass: min(x0, x1, ...), max(x0, x1, ...) */
-  extent: { min: number | null; max: number | null };
+  extent: { min: Element<T> | null; max: Element<T> | null };
   /** where the least element stands, and its value: the lowest i with xi = min(x0, x1, ...) (ties: last: the highest) */
-  argmin: { index: number | null; value: number | null };
+  argmin: { index: number | null; value: Element<T> | null };
   /** where the greatest element stands, and its value: the lowest i with xi = max(x0, x1, ...) (ties: last: the highest) */
-  argmax: { index: number | null; value: number | null };
+  argmax: { index: number | null; value: Element<T> | null };
   /** the arithmetic mean: (x0 + x1 + ...) / n; integers: the exact sum divided, rounded once */
   mean: { mean: number };
   /** the variance, with `ddof` taken from the count in the denominator: ((x0 - mean)^2 + (x1 - mean)^2 + ...) / (n - ddof) */
@@ -81,15 +86,15 @@ export interface Answers<T> {
   /** whether no element is zero: x0 != 0 and x1 != 0 and ... */
   all: { all: boolean };
   /** the bitwise and: x0 & x1 & ... */
-  bit_and: { bit_and: number };
+  bit_and: { bit_and: Element<T> };
   /** the bitwise or: x0 | x1 | ... */
-  bit_or: { bit_or: number };
+  bit_or: { bit_or: Element<T> };
   /** the bitwise exclusive or: x0 ^ x1 ^ ... */
-  bit_xor: { bit_xor: number };
+  bit_xor: { bit_xor: Element<T> };
   /** the logarithm of the sum of exponentials, without overflow: m + log(exp(x0 - m) + exp(x1 - m) + ...), m the greatest */
   logsumexp: { logsumexp: number };
   /** count, NaN count, min, argmin, max, argmax, sum, mean and variance in one read of memory: as the operators of those names */
-  stats: { count: number; nan_count: number; min: number | null; argmin: number | null; max: number | null; argmax: number | null; sum: Wide<T>; mean: number; variance: number };
+  stats: { count: number; nan_count: number; min: Element<T> | null; argmin: number | null; max: Element<T> | null; argmax: number | null; sum: Wide<T>; mean: number; variance: number };
 }
 export type OperatorName = keyof Answers<TypeName>;
 

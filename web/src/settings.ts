@@ -11,8 +11,8 @@ export interface CustomField {
 }
 
 /**
- * An operator of the caller's own. Its WGSL defines four steps over `Elem` (an element: f32, i32 or u32; with `words` above
- * 1 an `array<u32, words>`) and the structs `Acc` and `Res` (the fields; those of 64 bits as `name_lo` and `name_hi`):
+ * An operator of the caller's own. Its WGSL defines four steps over `Elem` (an element: f32, i32 or u32; of 64 bits
+ * vec2<u32>; with `words` above 1 an `array<u32, words>`) and the structs `Acc` and `Res` (the fields; those of 64 bits as `name_lo` and `name_hi`):
  *
  *     fn identity() -> Acc
  *     fn lift(e: Elem, index: u32) -> Acc     // index: within the chunk; a field of type `index` makes it global
@@ -42,9 +42,9 @@ export interface ReducerOptions<O, T> {
   ties?: 'first' | 'last';
   /** Taken from the count in the variance's denominator. */
   ddof?: 0 | 1;
-  /** `exact`: the exact answer rounded once, the same bits on every device (sum, mean, norm1, sumsq, norm2 of floats). */
+  /** `exact`: the exact answer rounded once, the same bits on every device (sum, mean, norm1, sumsq, norm2 of floats). Of f64 they always are. */
   accuracy?: 'fast' | 'exact';
-  /** The type of an exact sum: f32 unless given. */
+  /** The type of an exact sum: f32 unless given, of f64 always f64. */
   result?: 'natural' | 'f64';
   /** `tree`: the textbook kernel, for comparison. */
   strategy?: 'strided' | 'tree';

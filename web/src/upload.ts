@@ -10,7 +10,10 @@ const usage = { copyTarget: 8, storage: 0x80 };
 // As much as is on the device at a time.
 const pieceBytes = 2 ** 26;
 
-/** A typed array: Float32Array for f32, Uint16Array (or Float16Array) for f16, Uint16Array for bf16, and so on. */
+/**
+ * A typed array: Float32Array for f32, Uint16Array (or Float16Array) for f16, Uint16Array for bf16, Float64Array for f64,
+ * BigInt64Array for i64, and so on.
+ */
 export interface Elements extends ArrayBufferView {
   /** Which a DataView, whose bytes are of no type, does not have. */
   readonly BYTES_PER_ELEMENT: number;
@@ -38,12 +41,12 @@ function ownCopy(bytes: Uint8Array): Uint8Array {
 function checkArray(array: Elements, plan: Plan): void {
   const type = plan.problem.type as TypeName;
   const name = kindOf(array);
-  const wide = plan.buffers.element_bytes > 4;
+  const wide = plan.buffers.record_words > 1;
   const wanted = wide ? ['Uint32Array', 'Int32Array', 'Float32Array'] : typedArrays[type];
   if (!wanted.includes(name)) {
     throw new WgreduceError(
       'invalid_call',
-      `The array (${name}) does not hold ${wide ? 'elements of several words' : `${type} elements`}; pass a ${wanted.join(' or ')}.`,
+      `The array (${name}) does not hold ${wide ? 'elements of several words' : `${type} elements`}; pass ${wanted[0]!.startsWith('I') ? 'an' : 'a'} ${wanted.join(' or ')}.`,
     );
   }
   checkMemory(array);

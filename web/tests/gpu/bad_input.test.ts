@@ -59,6 +59,42 @@ describe('createReducer refuses', () => {
       'The operator "bit_and" does not take f32 elements; it takes integers.',
     ],
     [
+      'f64 where there are floats of up to 32 bits alone',
+      { op: 'product', type: 'f64' },
+      'unsupported_type',
+      'The operator "product" does not take f64 elements; it takes those of up to 32 bits, and integers of 64.',
+    ],
+    [
+      'i64 where f64 is taken',
+      { op: 'mean', type: 'i64' },
+      'unsupported_type',
+      'The operator "mean" does not take i64 elements; it takes floats, and integers of up to 32 bits.',
+    ],
+    [
+      'u64 where no 64 bits are taken',
+      { op: 'stats', type: 'u64' },
+      'unsupported_type',
+      'The operator "stats" does not take u64 elements; it takes those of up to 32 bits.',
+    ],
+    [
+      'f64 where integers are taken',
+      { op: 'bit_xor', type: 'f64' },
+      'unsupported_type',
+      'The operator "bit_xor" does not take f64 elements; it takes integers.',
+    ],
+    [
+      'an f64 result of i64',
+      { op: 'sum', type: 'i64', result: 'f64' },
+      'invalid_option',
+      'The option "result" (f64) is for exact sums of floats; leave it out.',
+    ],
+    [
+      'the tree over f64 sums',
+      { op: 'norm2', type: 'f64', strategy: 'tree' },
+      'invalid_option',
+      'The option "strategy" (tree) is for accuracy fast alone; f64 is summed exactly, so leave it out.',
+    ],
+    [
       'an option that it does not take',
       { op: 'sum', ties: 'last' },
       'invalid_option',

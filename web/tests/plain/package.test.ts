@@ -107,7 +107,7 @@ test('its types are those of the operators, and the README’s examples compile'
     // As @webgpu/types has it; TypeScript's own declarations of WebGPU lack it.
     'globals.d.ts': 'declare const GPUBufferUsage: { STORAGE: number; COPY_DST: number };',
     'types.ts': `
-import { createReducer, type CustomField, type Reducer } from 'wgreduce';
+import { createReducer, type CustomField, type Element, type Reducer } from 'wgreduce';
 declare const device: GPUDevice;
 const sum = await createReducer(device, { op: 'sum', type: 'i16' });
 const total: bigint = (await sum.run(new Int16Array(3))).sum;
@@ -115,6 +115,24 @@ const least = await createReducer(device, { op: 'argmin' });
 const place: number | null = (await least.run(new Float32Array(3))).index;
 const any: Reducer<{ any: boolean }> = await createReducer(device, { op: 'any', type: 'u8' });
 const floats: number = (await (await createReducer(device, { op: 'sum', type: 'f16' })).run(new Uint16Array(3))).sum;
+const long: { min: bigint | null; max: bigint | null } = await (
+  await createReducer(device, { op: 'extent', type: 'i64' })
+).run(new BigInt64Array(3));
+const place64: { index: number | null; value: bigint | null } = await (
+  await createReducer(device, { op: 'argmin', type: 'u64' })
+).run(new BigUint64Array(3));
+const bits: bigint = (await (await createReducer(device, { op: 'bit_or', type: 'u64' })).run(new BigUint64Array(3))).bit_or;
+const count: number = (
+  await (await createReducer(device, { op: 'count_nonzero', type: 'i64' })).run(new BigInt64Array(3))
+).count_nonzero;
+const greatest: bigint = (await (await createReducer(device, { op: 'maxabs', type: 'i64' })).run(new BigInt64Array(3))).maxabs;
+const doubles = await createReducer(device, { op: 'sum', type: 'f64' });
+const double: number = (await doubles.run(new Float64Array(3))).sum;
+const element: Element<'i64'> = 1n;
+// @ts-expect-error: of 64-bit integers the element is a bigint
+const short: { min: number | null } = await (await createReducer(device, { op: 'min', type: 'i64' })).run(new BigInt64Array(3));
+// @ts-expect-error: an f64 is a number
+const notLong: bigint = (await doubles.run(new Float64Array(3))).sum;
 // @ts-expect-error: no operator has that name
 await createReducer(device, { op: 'summ' });
 // @ts-expect-error: 64 bits are no number
@@ -125,7 +143,7 @@ const field: CustomField = { name: 'x', type: 'f64' };
 await sum.run(new DataView(new ArrayBuffer(4)));
 // @ts-expect-error: for what verifies a device
 await createReducer(device, { op: 'sum' }, {});
-export { total, place, any, floats, wrong, field };
+export { total, place, any, floats, wrong, field, long, place64, bits, count, greatest, double, element, short, notLong };
 `,
     'tsconfig.json': JSON.stringify({
       compilerOptions: {

@@ -15,18 +15,21 @@ interface Row {
   name: string;
   floats: boolean;
   integers: boolean;
+  floats64: boolean;
+  integers64: boolean;
   options: Record<string, boolean>[];
 }
 const tables = JSON.parse(execFileSync(program, ['list', '--json'], { encoding: 'utf8' })) as {
   operators: Row[];
-  types: { name: string; kind: string }[];
+  types: { name: string; kind: string; bytes: number }[];
 };
 
 function* problems(): Generator<[string, Record<string, string | number>]> {
   for (const op of tables.operators) {
     const takes = Object.assign({}, ...op.options) as Record<string, boolean>;
     for (const type of tables.types) {
-      if (!(type.kind === 'float' ? op.floats : op.integers)) continue;
+      const kind = type.kind === 'float' ? 'floats' : 'integers';
+      if (!op[type.bytes === 8 ? (`${kind}64` as const) : kind]) continue;
       const base = { op: op.name, type: type.name };
       yield [`${op.name} ${type.name}`, base];
       if (type.name !== 'f32' && type.name !== 'u8') continue;
