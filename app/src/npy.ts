@@ -77,9 +77,13 @@ class Literal {
   }
 
   #string(): string {
-    return this.#want(/'([^'\\\x00-\x1f\x7f-\uffff]*)'|"([^"\\\x00-\x1f\x7f-\uffff]*)"/y)
-      .slice(1)
-      .join('');
+    const quote = this.#want(/['"]/y)[0];
+    const begin = this.#at;
+    while (this.text[this.#at] !== quote) {
+      if (!/[ -[\]-~]/.test(this.text[this.#at] ?? '')) this.#malformed();
+      this.#at++;
+    }
+    return this.text.slice(begin, this.#at++);
   }
 
   #value(key: string): void {
