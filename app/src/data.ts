@@ -25,6 +25,8 @@ function fillChoices(): void {
   );
 }
 
+const isInteger = (type: string): boolean => types.some(({ name, kind }) => name === type && kind !== 'float');
+
 // Only the options that the operator takes; there is a choice of the rounded type only where something is rounded once.
 function showOptions(): void {
   const operator = chosenOperator();
@@ -32,18 +34,18 @@ function showOptions(): void {
   const type = types.find(({ name }) => name === select('data-type').value);
   if (type?.name === 'f64') taken.accuracy = taken.result = false; // always exact, and f64
   const exact = taken.accuracy && select('data-accuracy').value === 'exact';
-  const integers = type !== undefined && type.kind !== 'float';
   for (const [name, takes] of Object.entries(taken)) {
-    byId(`data-${name}-box`).hidden = !takes || (name === 'result' && (!exact || integers));
+    byId(`data-${name}-box`).hidden = !takes || (name === 'result' && (!exact || isInteger(select('data-type').value)));
   }
   byId('data-formula').textContent = `Formula: ${operator.formula}; NaN: ${operator.nan}`;
 }
 
 type Choices = Pick<ReducerOptions<never, never>, 'nan' | 'ties' | 'ddof' | 'accuracy' | 'result'>;
 
-function options(): Choices {
+// What the file says of its type is known only now: sums of integers are rounded to nothing.
+function optionsFor(type: TypeName): Choices {
   const names = Object.keys(Object.assign({}, ...chosenOperator().options));
-  const shown = names.filter((name) => !byId(`data-${name}-box`).hidden);
+  const shown = names.filter((name) => !byId(`data-${name}-box`).hidden && !(name === 'result' && isInteger(type)));
   return Object.fromEntries(shown.map((name) => [name, select(`data-${name}`).value]));
 }
 
@@ -51,7 +53,7 @@ async function sourceChosen(): Promise<Source> {
   const type = select('data-type').value as TypeName | '';
   if (byId<HTMLInputElement>('data-from-text').checked) {
     const text = byId<HTMLTextAreaElement>('data-text').value;
-    return arraySource(parseNumbers(text, type || 'f32'), type || 'f32');
+    return arraySource(parseNumbers(text, type || 'f32'), type || 'f32', 'the typed numbers');
   }
   if (!file) throw new Refusal('No file is chosen; choose one, drop one here, or type numbers.');
   return fileSource(file, type);
@@ -101,7 +103,7 @@ async function foldSource(source: Source, signal: AbortSignal): Promise<void> {
   const operator = chosenOperator();
   const begin = performance.now();
   tell(status, 'Compiling…');
-  const reducer = await createReducer(device, { op: operator.name, type: source.type, ...options() });
+  const reducer = await createReducer(device, { op: operator.name, type: source.type, ...optionsFor(source.type) });
   const fold = await reducer.begin();
   try {
     const compiled = performance.now();
@@ -109,7 +111,7 @@ async function foldSource(source: Source, signal: AbortSignal): Promise<void> {
     await foldChunks(device, fold, source, signal);
     show(await fold.read(), reducer.plan.program.result);
     const [compiling, folding] = [compiled - begin, performance.now() - compiled].map(timeText);
-    const what = `${operator.name} of ${plural(source.count, `${source.type} element`)}`;
+    const what = `${operator.name} of ${plural(source.count, `${source.type} element`)} of ${source.name}`;
     tell(status, `${what}: ${folding}, after ${compiling} of compiling.`, 'good');
   } finally {
     fold.destroy();
@@ -117,9 +119,15 @@ async function foldSource(source: Source, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function run(): Promise<void> {
+// An answer stands beside nothing but what it is of.
+function hideAnswer(): void {
   byId('data-answer').hidden = true;
   byId('data-count').textContent = '';
+  tell(byId('data-status'), '');
+}
+
+async function run(): Promise<void> {
+  hideAnswer();
   stopping = new AbortController();
   const source = await sourceChosen();
   const large = source.bytes.size > chunkBytes;
@@ -137,7 +145,7 @@ function choose(chosen: File | undefined): void {
   file = chosen;
   byId('data-file-name').textContent = `${chosen.name}, ${bytesText(chosen.size)}`;
   byId<HTMLInputElement>('data-from-file').checked = true;
-  tell(byId('data-status'), '');
+  hideAnswer();
 }
 
 function takeDrops(zone: HTMLElement): void {
@@ -163,7 +171,10 @@ export function startData(): void {
   // Choosing the same file again counts: it may have changed.
   input.addEventListener('click', () => (input.value = ''));
   input.addEventListener('change', () => choose(input.files?.[0]));
-  byId('data-text').addEventListener('input', () => (byId<HTMLInputElement>('data-from-text').checked = true));
+  byId('data-text').addEventListener('input', () => {
+    byId<HTMLInputElement>('data-from-text').checked = true;
+    hideAnswer();
+  });
   takeDrops(byId('data')); // all of the part: a near miss would open the file instead of the page
   onPress(byId('data-run'), byId('data-status'), run);
   byId('data-stop').addEventListener('click', () => {

@@ -12,36 +12,44 @@ export interface NpyHeader {
 
 const magic = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59]; // \x93NUMPY
 const longestHeader = 10_000; // numpy.load's limit
-const mostDimensions = 32;
+const mostDimensions = 64;
+const mostBytes = 2n ** 63n - 1n;
 
 /** As much of a file as a header can take. */
 export const headerRoom = 12 + longestHeader;
 
 export const isNpy = (start: Uint8Array): boolean => magic.every((byte, i) => start[i] === byte);
 
+const keys = ['descr', 'fortran_order', 'shape'];
+
 // The Python literal that numpy.save writes: a dictionary of three keys.
 class Literal {
   descr = '';
   fortran = false;
-  shape: number[] = [];
+  dimensions = 0;
+  elements = 1n;
+  /** Elements, with dimensions of 0 left out: NumPy wants this to be addressable too. */
+  extent = 1n;
   #at = 0;
 
   constructor(
     private readonly text: string,
     private readonly firstByte: number,
+    private readonly suffix: 'L' | '',
     private readonly who: string,
   ) {}
 
   parse(): void {
+    if (!this.text.startsWith('{')) this.#malformed();
     this.#want(/\{/y);
     const seen = new Set<string>();
     while (seen.size < 3) {
       const begin = this.#at;
       const key = this.#string();
-      if (seen.has(key)) this.#malformed(begin);
+      if (!keys.includes(key) || seen.has(key)) this.#malformed(begin);
       seen.add(key);
       this.#want(/:/y);
-      this.#value(key, begin);
+      this.#value(key);
       if (!this.#take(/,/y) && seen.size < 3) this.#malformed();
     }
     this.#want(/\}/y);
@@ -69,21 +77,23 @@ class Literal {
   }
 
   #string(): string {
-    return this.#want(/'([^'\\\x00-\x1f\x7f-\uffff]*)'|"([^"\\\x00-\x1f\x7f-\uffff]*)"/y)
-      .slice(1)
-      .join('');
+    const quote = this.#want(/['"]/y)[0];
+    const begin = this.#at;
+    while (this.text[this.#at] !== quote) {
+      if (!/[ -[\]-~]/.test(this.text[this.#at] ?? '')) this.#malformed();
+      this.#at++;
+    }
+    return this.text.slice(begin, this.#at++);
   }
 
-  #value(key: string, begin: number): void {
+  #value(key: string): void {
     if (key === 'fortran_order') {
       this.fortran = this.#want(/True|False/y)[0] === 'True';
     } else if (key === 'shape') {
       this.#dimensions();
-    } else if (key === 'descr') {
+    } else {
       if (this.#take(/[[(]/y)) throw new Refusal(`${this.who} holds structured elements; save one of its fields.`);
       this.descr = this.#string();
-    } else {
-      this.#malformed(begin);
     }
   }
 
@@ -92,21 +102,35 @@ class Literal {
     let comma = true;
     while (!this.#take(/\)/y)) {
       if (!comma) this.#malformed();
-      if (this.#take(/-/y)) {
-        throw new Refusal(`${this.who} has a negative dimension in its .npy header; write it with numpy.save.`);
-      }
-      // Python 2 wrote 10L for large integers.
-      this.shape.push(Number(this.#want(/(0|[1-9][0-9]*)(?![0-9])L?/y)[1]));
+      this.#dimension();
       comma = this.#take(/,/y) !== null;
+      this.dimensions++;
+      if (this.dimensions > mostDimensions)
+        throw new Refusal(`${this.who} has more dimensions than NumPy takes (${mostDimensions}); reshape it.`);
+      checkBytes(this.extent, this.who);
     }
-    if (this.shape.length === 1 && !comma) this.#malformed(); // (3) is a number in brackets, not a tuple
-    if (this.shape.length > mostDimensions) {
-      throw new Refusal(`${this.who} has more dimensions than NumPy takes (${mostDimensions}); reshape it.`);
-    }
+    if (this.dimensions === 1 && !comma) this.#malformed(); // (3) is a number in brackets, not a tuple
+  }
+
+  #dimension(): void {
+    if (this.#take(/-/y))
+      throw new Refusal(`${this.who} has a negative dimension in its .npy header; write it with numpy.save.`);
+    const digits = this.#want(/[0-9]+/y)[0];
+    const length = BigInt(digits);
+    checkBytes(length, this.who);
+    if (/^0./.test(digits)) this.#malformed();
+    if (this.suffix && this.text.startsWith(this.suffix, this.#at)) this.#at++; // Python 2 wrote 10L for large integers
+    this.elements *= length;
+    this.extent *= length || 1n;
   }
 }
 
-const foreign: Record<string, string> = {
+function checkBytes(bytes: bigint, who: string): void {
+  if (bytes > mostBytes) throw new Refusal(`${who} has a shape that overflows 64 bits; write it in smaller parts.`);
+}
+
+// How the letters behind the byte order begin.
+const foreign = {
   O: 'holds Python objects; save numbers.',
   b1: 'holds booleans; save array.astype(numpy.uint8).',
   f12: 'holds floats wider than 64 bits; save array.astype(numpy.float64).',
@@ -125,9 +149,9 @@ function typeOf(descr: string, who: string): (typeof types)[number] {
   const rest = descr.slice(1);
   if (order === '<' || order === '|') {
     const known = types.find(({ name, kind, bytes }) => name !== 'bf16' && letters[kind] + bytes === rest);
-    if (known && (order === '<' || known.bytes === 1)) return known;
-    const start = Object.keys(foreign).find((letters) => rest.startsWith(letters));
-    if (start) throw new Refusal(`${who} ${foreign[start]}`);
+    if (known && (order === '<' || known.bytes === 1)) return known.name;
+    const row = Object.entries(foreign).find(([start]) => rest.startsWith(start));
+    if (row) throw new Refusal(`${who} ${row[1]}`);
   }
   if (order === '>')
     throw new Refusal(`${who} holds big-endian elements; save array.astype(array.dtype.newbyteorder('<')).`);
@@ -161,16 +185,13 @@ function dictionary(start: Uint8Array, who: string): [begin: number, end: number
 export function readNpyHeader(start: Uint8Array, who: string): NpyHeader {
   const [begin, headerBytes] = dictionary(start, who);
   // Byte by byte, so that positions are bytes.
-  const literal = new Literal(String.fromCharCode(...start.subarray(begin, headerBytes)), begin, who);
+  const text = String.fromCharCode(...start.subarray(begin, headerBytes));
+  const literal = new Literal(text, begin, start[6]! <= 2 ? 'L' : '', who);
   literal.parse();
-  const { name: type, bytes } = typeOf(literal.descr, who);
-  if (literal.fortran && literal.shape.length > 1) {
+  const type = typeOf(literal.descr, who);
+  if (literal.fortran && literal.dimensions > 1) {
     throw new Refusal(`${who} is in Fortran order; save numpy.ascontiguousarray(array).`);
   }
-  const product = (lengths: number[]) => lengths.reduce((all, length) => all * length, 1);
-  // With dimensions of 0 left out: NumPy wants this to be addressable too.
-  if (product(literal.shape.filter((length) => length > 0)) * bytes >= 2 ** 63) {
-    throw new Refusal(`${who} has a shape that overflows 64 bits; write it in smaller parts.`);
-  }
-  return { type, count: product(literal.shape), headerBytes };
+  checkBytes(literal.extent * BigInt(types.find(({ name }) => name === type)!.bytes), who);
+  return { type, count: Number(literal.elements), headerBytes };
 }

@@ -5,6 +5,8 @@ import { headerRoom, isNpy, readNpyHeader } from './npy.js';
 import { Refusal } from './ui.js';
 
 export interface Source {
+  /** In sentences. */
+  name: string;
   type: TypeName;
   count: number;
   /** The elements, without a header. */
@@ -38,7 +40,7 @@ function npySource(file: File, start: Uint8Array, chosen: TypeName | ''): Source
       `${who} has a body that is ${size} (${bytes.size} bytes) than its .npy header says (${wanted} bytes); write it again.`,
     );
   }
-  return { type, count: header.count, bytes };
+  return { name: who, type, count: header.count, bytes };
 }
 
 /** A .npy file, or raw little-endian elements of the type chosen. Rejects with Refusal. */
@@ -59,10 +61,11 @@ export async function fileSource(file: File, chosen: TypeName | ''): Promise<Sou
       `${file.name} has a size (${file.size} bytes) that is no multiple of an element's (${size} bytes); choose another type.`,
     );
   }
-  return { type: chosen, count: file.size / size, bytes: file };
+  return { name: file.name, type: chosen, count: file.size / size, bytes: file };
 }
 
-export const arraySource = (array: ArrayBufferView<ArrayBuffer>, type: TypeName): Source => ({
+export const arraySource = (array: ArrayBufferView<ArrayBuffer>, type: TypeName, name: string): Source => ({
+  name,
   type,
   count: array.byteLength / bytesOf(type),
   bytes: new Blob([array]),

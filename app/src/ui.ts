@@ -20,6 +20,12 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 
 /** One complete sentence about what went wrong. */
 export function sentenceOf(error: unknown): string {
+  if (error instanceof WgreduceError && error.code === 'device_lost') {
+    return 'The browser lost its connection to the graphics device; press the button again, and the page opens another.';
+  }
+  if (error instanceof WgreduceError && error.code === 'no_adapter' && isSecureContext && !navigator.gpu) {
+    return 'This browser has no WebGPU; open the page in a current Chrome, Edge, Firefox or Safari.';
+  }
   if (error instanceof WgreduceError || error instanceof Refusal) return error.message;
   return `Something went wrong that this page does not expect; please report it: ${String(error)}`;
 }
@@ -45,7 +51,7 @@ export function onPress(button: HTMLElement, status: HTMLElement, act: () => Pro
     try {
       await act();
     } catch (error) {
-      tell(status, sentenceOf(error), 'bad');
+      tell(status, sentenceOf(error), error === stopped ? '' : 'bad');
     } finally {
       button.removeAttribute('aria-disabled');
     }

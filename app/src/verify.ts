@@ -129,9 +129,20 @@ function show({ report, uncaptured }: Outcome): void {
   byId('verify-result').hidden = false;
 }
 
+// What was folded of what there is: "2 of bit_or's 6 types".
+function scopeText(rows: Row[], operator: string): string {
+  const pairs = operators.flatMap(({ name }) =>
+    types.filter((type) => takes(name, type.name)).map((type) => [name, type.name]),
+  );
+  const asked = pairs.filter(([name]) => operator === '' || name === operator);
+  const folded = asked.filter(([name, type]) => rows.some((row) => row.operator === name && row.type === type));
+  const all = `${folded.length} of ${operator ? `${operator}'s` : 'the'} ${asked.length}`;
+  return operator ? `${all} types` : `${all} pairs of operator and type`;
+}
+
 function conclude({ report, uncaptured, milliseconds, operator }: Outcome): void {
   const cases = report.rows.reduce((sum, row) => sum + row.cases, 0);
-  const done = `${plural(cases, 'case')} in ${Math.round(milliseconds / 1000)} s`;
+  const done = `${plural(cases, 'case')} folded in ${Math.round(milliseconds / 1000)} s`;
   const status = byId('verify-status');
   if (!report.passed) {
     tell(
@@ -146,8 +157,11 @@ function conclude({ report, uncaptured, milliseconds, operator }: Outcome): void
       'bad',
     );
   } else {
-    const what = operator && `${operator} `;
-    tell(status, `This browser computes ${what}right: ${done}, every planted fault that shows here caught.`, 'good');
+    tell(
+      status,
+      `Right in all ${done}, of ${scopeText(report.rows, operator)}; every planted fault that shows here was caught.`,
+      'good',
+    );
   }
 }
 

@@ -73,7 +73,10 @@ async function fold(page, { file, text, type = '', operator = 'sum', ...options 
 testPage('answers over files and typed numbers', async (page, runtime) => {
   const npy = save('floats.npy', header("'<f4'", '(10007,)'), floats);
   const stats = await foldByHand(page, { file: npy, operator: 'stats' });
-  assert.match(stats.status, /^stats of 10,007 f32 elements: [\d.]+ (ms|s), after [\d.]+ (µs|ms|s) of compiling\.$/);
+  assert.match(
+    stats.status,
+    /^stats of 10,007 f32 elements of floats\.npy: [\d.]+ (ms|s), after [\d.]+ (µs|ms|s) of compiling\.$/,
+  );
   const { answer } = stats;
   const total = floats.reduce((sum, x) => sum + x, 0);
   const mean = total / floats.length;
@@ -202,6 +205,27 @@ testPage('elements of 64 bits, to the last bit', async (page, runtime) => {
       `"${word}" does not fit u64; choose a type that holds it, or another number.`,
     );
   }
+});
+
+testPage('an exact sum of a file that turns out to hold integers', async (page) => {
+  const file = save('integers.npy', header("'<i4'", '(3,)'), Int32Array.of(1, 2, 4));
+  const { status, answer } = await fold(page, { file, accuracy: 'exact', result: 'f64' });
+  assert.deepEqual(answer, { sum: '7' }, status);
+});
+
+testPage('an answer is hidden when another source is chosen, and names its own', async (page) => {
+  const shown = () =>
+    page.evaluate(() => [
+      document.getElementById('data-answer').checkVisibility(),
+      ...['data-count', 'data-status'].map((id) => document.getElementById(id).textContent),
+    ]);
+  const raw = save('first.bin', Float32Array.of(1, 2));
+  assert.match((await foldByHand(page, { file: raw, type: 'f32' })).status, / of 2 f32 elements of first\.bin: /);
+  await page.setFile('#data-file', save('second.bin', Float32Array.of(3)));
+  assert.deepEqual(await shown(), [false, '', '']);
+  assert.match((await foldByHand(page, { text: '1 2 3' })).status, / of 3 f32 elements of the typed numbers: /);
+  await page.fill('#data-text', '4');
+  assert.deepEqual(await shown(), [false, '', '']);
 });
 
 const npyOf = (...given) => [header(...given), Float32Array.of(1, 2, 3)];
@@ -387,6 +411,7 @@ testPage('a large file, stopped', async (page) => {
   await page.waitFor('#data-stop');
   await page.click('#data-stop');
   await page.waitFor(() => document.getElementById('data-status').textContent === 'Stopped.', { seconds: 60 });
+  assert.equal(await page.evaluate(() => document.getElementById('data-status').dataset.kind), '');
   assert.equal(await page.evaluate(() => document.activeElement.id), 'data-run');
   assert.deepEqual((await fold(page, { text: '1 2', type: 'u32' })).answer, { sum: '3' });
 });

@@ -18,6 +18,23 @@ function exactSum() {
 
 const exact = exactSum();
 
+async function stridedPlan(page) {
+  await page.waitFor('#device-facts');
+  return JSON.parse(await page.text('#device-json')).plan.program;
+}
+
+// The most additions that a number goes through, each of which rounds by at most 2^-24 of the sum: in every pass an
+// invocation adds up its share, in whole units, and a workgroup folds in halves.
+function depthOf(passes, invocations, unit) {
+  let depth = 0;
+  let left = 1_000_000;
+  for (const groups of passes.split(' → ').map((text) => Number(text.replace(',', '')))) {
+    depth += Math.ceil(left / (groups * invocations * unit)) * unit + Math.ceil(Math.log2(invocations));
+    left = groups;
+  }
+  return depth;
+}
+
 testPage('a million floats', async (page, runtime) => {
   assert.equal(
     await press(page, '#sum-run', '#sum-status'),
@@ -26,11 +43,17 @@ testPage('a million floats', async (page, runtime) => {
   assert.equal(await page.text('#sum-exact'), String(exact));
   const rows = await cells(page, '#sum-rows');
   const row = (title) => rows.find(([name]) => name === title).slice(1);
-  for (const sum of row('Sum')) assert.ok(Math.abs(Number(sum) - exact) < 0.5, `${sum} is not ${exact}`);
   assert.deepEqual(row('Verdict'), ['right', 'right']);
   const [strided, tree] = row('Workgroups, pass by pass');
   assert.equal(tree, '7,813 → 62 → 1');
   assert.match(strided, /^\d+ → 1$/);
+  const { unit_elements, loads } = await stridedPlan(page);
+  const units = [unit_elements * loads, 1];
+  [strided, tree].forEach((passes, i) => {
+    const [sum, invocations] = ['Sum', 'Invocations a workgroup'].map((title) => Number(row(title)[i]));
+    const bound = depthOf(passes, invocations, units[i]) * 2 ** -24 * exact;
+    assert.ok(Math.abs(Math.fround(sum) - exact) <= bound, `${sum} is not ${exact}, within ${bound}`);
+  });
   for (const time of [...row('One fold'), ...row('Asked to answered')]) assert.match(time, /^[\d.]+ (µs|ms|s)\b/);
   await shoot(page, `sum-${runtime}`, 'sum');
 });

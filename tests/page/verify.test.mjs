@@ -18,7 +18,7 @@ testPage(
     const sentence = await press(page, '#verify-run', '#verify-status', 400);
     assert.match(
       sentence,
-      /^This browser computes right: [\d,]+ cases in \d+ s, every planted fault that shows here caught\.$/,
+      /^Right in all [\d,]+ cases folded in \d+ s, of \d+ of the \d+ pairs of operator and type; every planted fault that shows here was caught\.$/,
     );
     assert.match(await page.text('#verify-fingerprint'), /^[0-9a-f]{16}$/);
     assert.equal(await page.text('#verify-complaints'), 'none');
@@ -44,6 +44,8 @@ testPage(
     assert.equal(count('wrong'), 0);
     assert.equal(count('bit'), [...toTheBit.values()].filter((bit) => bit).length);
     assert.equal(count('right'), [...toTheBit.values()].filter((bit) => !bit).length);
+    const folded = count('bit') + count('right');
+    assert.ok(sentence.includes(` of ${folded} of the ${folded + count('absent')} pairs `), sentence);
     assert.equal(file.report.fingerprint, fingerprints.quick, 'These are not the bits of the native program.');
     await shoot(page, `verify-${runtime}`, 'verify');
   },
@@ -54,7 +56,7 @@ testPage('one operator alone, exact too', async (page) => {
   await page.choose('#verify-operator', 'norm1');
   assert.match(
     await press(page, '#verify-run', '#verify-status', 400),
-    /^This browser computes norm1 right: [\d,]+ cases in \d+ s, every planted fault that shows here caught\.$/,
+    /^Right in all [\d,]+ cases folded in \d+ s, of \d of norm1's \d types; every planted fault that shows here was caught\.$/,
   );
   const rows = await cells(page, '#verify-rows');
   assert.deepEqual(new Set(rows.map(([operator]) => operator)), new Set(['norm1', 'norm1 exact']));
@@ -66,6 +68,7 @@ testPage('a verification that is stopped, and begun again', async (page) => {
   await page.waitFor(() => document.querySelectorAll('#verify-faults li').length > 0, { seconds: 60 });
   await page.click('#verify-stop');
   await page.waitFor(() => document.getElementById('verify-status').textContent === 'Stopped.', { seconds: 60 });
+  assert.equal(await page.evaluate(() => document.getElementById('verify-status').dataset.kind), '');
   assert.equal(await page.evaluate(() => document.activeElement.id), 'verify-run');
   await page.press('Enter');
   await page.waitFor('#verify-stop');

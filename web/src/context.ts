@@ -3,8 +3,7 @@ import { SLOT_BYTES, SLOT_COLUMNS, SLOT_ROWS, ZEROS_BYTES } from './generated.js
 import { PipelineCache } from './cache.js';
 import { WgreduceError } from './errors.js';
 import { guarded, type Guard } from './scope.js';
-
-const usage = { uniform: 0x40, storage: 0x80 };
+import { usage } from './usage.js';
 
 // Every pair (a, b) at its place: plan.hpp says why.
 function slotTable(stride: number): Uint32Array {

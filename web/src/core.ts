@@ -2,6 +2,7 @@
 import { BLOCK_WORDS, errorCodes, type StageName } from './generated.js';
 import { WgreduceError } from './errors.js';
 import { instantiate } from './inflate.js';
+import { usage } from './usage.js';
 import wasm from './wasm.js';
 
 interface Exports {
@@ -53,8 +54,6 @@ export interface Plan {
 /** A name and its value; core/settings.hpp lists the names. */
 export type Settings = [name: string, value: string][];
 
-const storage = 0x80; // GPUBufferUsage.STORAGE, which not every runtime has as a global
-
 export class Core {
   /** What the last launch has left: see abi.h. */
   block!: Uint32Array;
@@ -87,11 +86,11 @@ export class Core {
   }
 
   checkSlice(plan: number, offset: number, count: number, buffer: GPUBuffer): void {
-    this.#check(this.#wasm.wgreduce_check_slice(plan, offset, count, buffer.size, buffer.usage & storage));
+    this.#check(this.#wasm.wgreduce_check_slice(plan, offset, count, buffer.size, buffer.usage & usage.storage));
   }
 
   checkTarget(plan: number, byteOffset: number, buffer: GPUBuffer): void {
-    this.#check(this.#wasm.wgreduce_check_target(plan, byteOffset, buffer.size, buffer.usage & storage));
+    this.#check(this.#wasm.wgreduce_check_target(plan, byteOffset, buffer.size, buffer.usage & usage.storage));
   }
 
   /** For each field three words: whether there is none, and its bits. `words` are the result's, no more. */

@@ -14,12 +14,19 @@ const limits = {
   uniform_alignment: 'minUniformBufferOffsetAlignment',
 } as const;
 
+// What a device is opened with besides, and what is told of one.
+const shownLimits = [...Object.values(limits), 'maxBufferSize'] as const;
+
 // What wgreduce can use. The last one only tells the time.
 const features = ['subgroups', 'shader-f16', 'timestamp-query'] as const;
 
 function infoOf(from: GPUAdapter | GPUDevice): Partial<GPUAdapterInfo> {
   return ('requestDevice' in from ? from.info : from.adapterInfo) ?? {};
 }
+
+/** Whether `from` can be asked what it offers. */
+export const hasFacts = (from: GPUAdapter | GPUDevice | null | undefined): boolean =>
+  typeof from?.limits === 'object' && from.limits !== null && typeof from.features?.has === 'function';
 
 /** The facts of a device, as settings of the core. */
 export function deviceFacts(device: GPUDevice): Settings {
@@ -56,13 +63,13 @@ const bytesText = (bytes: number): string =>
  * WgreduceError: invalid_call.
  */
 export function checkDevice(from: GPUAdapter | GPUDevice): DeviceReport {
-  if (typeof from?.limits !== 'object' || typeof from.features?.has !== 'function') {
+  if (!hasFacts(from)) {
     throw new WgreduceError('invalid_call', 'The device is missing; pass a GPUDevice or a GPUAdapter.');
   }
   const info = infoOf(from);
   const have = from.limits;
   const report = {
-    limits: Object.fromEntries(Object.values(limits).map((name) => [name, have[name]])),
+    limits: Object.fromEntries(shownLimits.map((name) => [name, have[name]])),
     features: features.filter((name) => from.features.has(name)),
     info: {
       vendor: info.vendor ?? '',
@@ -82,6 +89,11 @@ export function checkDevice(from: GPUAdapter | GPUDevice): DeviceReport {
       ? 'Timestamps are there to time folds on the device.'
       : 'There are no timestamps: folds can be timed from outside only.',
   ];
+  if (report.features.includes('shader-f16')) {
+    sentences.push(
+      'shader-f16 is there: operators of your own may say "enable f16;"; f16 elements are read without it.',
+    );
+  }
   if (info.isFallbackAdapter) sentences.push('This adapter runs on the CPU: answers are right, and slow.');
   return { ...report, sentences };
 }
@@ -130,7 +142,13 @@ async function findAdapter(options: OpenOptions): Promise<GPUAdapter> {
       `WebGPU refuses to look for an adapter; check the options, or update the graphics driver: ${oneLine(String(error))}`,
     );
   }
-  if (adapter) return adapter;
+  if (typeof adapter?.requestDevice === 'function' && hasFacts(adapter)) return adapter;
+  if (adapter) {
+    throw new WgreduceError(
+      'invalid_call',
+      `The option gpu gives an adapter (${kindOf(adapter)}) that is no GPUAdapter; pass navigator.gpu, or what \`create\` of the npm package "webgpu" gives.`,
+    );
+  }
   throw new WgreduceError(
     'no_adapter',
     "WebGPU finds no adapter; update the graphics driver, or allow WebGPU in the browser's settings.",
@@ -143,10 +161,9 @@ async function findAdapter(options: OpenOptions): Promise<GPUAdapter> {
  */
 export async function openDevice(options: OpenOptions = {}): Promise<GPUDevice> {
   const adapter = await findAdapter(options);
-  const wanted = [...Object.values(limits), 'maxBufferSize'] as const;
   try {
     return await adapter.requestDevice({
-      requiredLimits: Object.fromEntries(wanted.map((name) => [name, adapter.limits[name]])),
+      requiredLimits: Object.fromEntries(shownLimits.map((name) => [name, adapter.limits[name]])),
       requiredFeatures: features.filter((name) => adapter.features.has(name)),
     });
   } catch (error) {

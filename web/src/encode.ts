@@ -51,7 +51,7 @@ export class Encoder {
   #pass!: GPUComputePassEncoder;
   #target: Target | undefined;
   #states!: StatePair;
-  #seat!: Seat;
+  #seat: Seat | undefined;
   readonly #one: Slice[] = [];
   #destroyed = false;
 
@@ -93,8 +93,11 @@ export class Encoder {
     if (this.#destroyed) throw new WgreduceError('invalid_call', 'The reducer is destroyed; make another.');
   }
 
+  /** Lets go of the caller's buffers, too. */
   destroy(): void {
     this.#destroyed = true;
+    this.#target = this.#seat = undefined;
+    this.#one.length = this.#stages.length = 0;
     for (const buffer of this.partials) buffer.destroy();
   }
 
@@ -162,7 +165,7 @@ export class Encoder {
   }
 
   #checkSlice(slice: Slice): void {
-    checkBuffer('slice', slice);
+    checkBuffer('slice', slice, ', or give a typed array to run or submit');
     const offset = slice.offset ?? 0;
     checkWhole("slice's offset", offset);
     const count = this.countOf(slice);
@@ -290,7 +293,7 @@ export class Encoder {
     resource.buffer = buffer;
     resource.offset = offset;
     resource.size = size;
-    this.#seat.group = undefined;
+    this.#seat!.group = undefined;
   }
 
   // Bytes of the target's binding in front of the result.

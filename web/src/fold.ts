@@ -7,13 +7,12 @@ import { decode, fetchWords, type Value } from './readback.js';
 import { guarded } from './scope.js';
 import type { Recorder, Slice, Target } from './slices.js';
 import { eachPiece, type Elements } from './upload.js';
-
-const storage = 0x80; // GPUBufferUsage.STORAGE
+import { usage } from './usage.js';
 
 export function makeStates(context: Context, plan: Plan): Promise<StatePair> {
   return guarded(context, "make the buffers of a fold's state", () => {
     const make = () =>
-      context.device.createBuffer({ label: 'wgreduce state', size: plan.buffers.state_bytes, usage: storage });
+      context.device.createBuffer({ label: 'wgreduce state', size: plan.buffers.state_bytes, usage: usage.storage });
     return { buffers: [make(), make()], written: -1 };
   });
 }

@@ -3,8 +3,7 @@ import type { Encoder } from './encode.js';
 import { WgreduceError, kindOf, oneLine } from './errors.js';
 import { guarded, unlessLost } from './scope.js';
 import type { Target } from './slices.js';
-
-const usage = { mapRead: 1, copySource: 4, copyTarget: 8, storage: 0x80 };
+import { usage } from './usage.js';
 
 /** A value as JavaScript has it: see Answers. */
 export type Value = number | bigint | boolean | null;

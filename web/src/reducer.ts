@@ -1,6 +1,7 @@
 // One operator over one element type on one device: records folds, or runs them.
 import { Context } from './context.js';
 import { loadCore, type Core, type Plan } from './core.js';
+import { hasFacts } from './device.js';
 import { Encoder, type StatePair } from './encode.js';
 import { WgreduceError, checkWhole } from './errors.js';
 import { Fold, makeStates } from './fold.js';
@@ -10,6 +11,7 @@ import { guarded, unlessLost } from './scope.js';
 import { copyOf, type Recorder, type Slice, type Target } from './slices.js';
 import { settingsOf, type CustomOperator, type ReducerOptions } from './settings.js';
 import type { Elements } from './upload.js';
+import { usage } from './usage.js';
 
 /** What a reducer answers: an object with a value for each field of the operator's result. */
 export type AnswerOf<O, T> = O extends OperatorName ? Answers<T>[O] : Record<string, Value>;
@@ -28,8 +30,6 @@ export interface Explanation {
   /** Of the slice, in order; chunks that are alike stand once, with how often in `times`. */
   chunks: { elements: number; times: number; launches: Launch[] }[];
 }
-
-const storage = 0x80; // GPUBufferUsage.STORAGE
 
 /** Made by createReducer. Folds recorded with one reducer share its scratch, which is right in any number. */
 export class Reducer<A = Record<string, Value>> {
@@ -183,20 +183,20 @@ export async function createReducer(
   options: { op?: unknown } | null | undefined,
   tweaks: Tweaks = {},
 ): Promise<Reducer<never>> {
-  if (typeof device?.createComputePipelineAsync !== 'function') {
+  if (typeof device?.createComputePipelineAsync !== 'function' || !hasFacts(device)) {
     throw new WgreduceError('invalid_call', 'The device is missing; pass a GPUDevice, or use openDevice.');
   }
   const [core, context] = await Promise.all([loadCore(), Context.of(device)]);
   context.check('make a reducer');
   const { number, plan } = core.plan(settingsOf(device, options ?? {}));
+  plans.register(plan, { core, number }); // whatever uses the number holds the plan
   tweaks.alter?.(plan.wgsl);
   const partials = await guarded(context, "make a reducer's scratch buffers", () =>
     Array.from({ length: plan.buffers.partials }, () =>
-      device.createBuffer({ label: 'wgreduce partials', size: plan.buffers.partials_bytes, usage: storage }),
+      device.createBuffer({ label: 'wgreduce partials', size: plan.buffers.partials_bytes, usage: usage.storage }),
     ),
   );
   const encoder = new Encoder(core, context, plan, number, partials);
-  plans.register(encoder, { core, number });
   const stages = tweaks.slice ? encoder.stagesOf([tweaks.slice]) : new Set<string>(stageNames);
   const op = options?.op;
   await compile(encoder, stages, typeof op === 'object' ? (op as CustomOperator).name : undefined);

@@ -1,5 +1,6 @@
 // Error scopes: what WebGPU says of a stage, as this library's error.
 import { WgreduceError, oneLine } from './errors.js';
+import { usage } from './usage.js';
 
 /** A device that may be lost: Context. */
 export interface Guard {
@@ -20,7 +21,12 @@ async function isDoubtful({ device }: Guard): Promise<boolean> {
   for (const filter of filters) device.pushErrorScope(filter);
   let refused = false;
   try {
-    const buffer = device.createBuffer({ label: 'wgreduce probe', size: 4, usage: 8, mappedAtCreation: true }); // COPY_DST
+    const buffer = device.createBuffer({
+      label: 'wgreduce probe',
+      size: 4,
+      usage: usage.copyTarget,
+      mappedAtCreation: true,
+    });
     buffer.getMappedRange();
     buffer.unmap();
     device.queue.writeBuffer(buffer, 0, new Uint32Array(1));

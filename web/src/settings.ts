@@ -82,6 +82,12 @@ function* customSettings(op: object): Iterable<Settings[0]> {
 }
 
 function* optionSettings(options: object): Iterable<Settings[0]> {
+  if ((options as { op?: unknown }).op === undefined) {
+    throw new WgreduceError(
+      'invalid_option',
+      'The option "op" is missing; pass the name of an operator, such as "sum", or an operator of your own.',
+    );
+  }
   for (const [name, value] of entriesOf(options, optionNames)) {
     if (value === undefined) continue;
     if (name === 'maxBinding') checkWhole('option maxBinding', value);

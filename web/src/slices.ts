@@ -1,9 +1,9 @@
 // Where a fold reads, where its result goes, and where it is recorded.
-import { WgreduceError } from './errors.js';
+import { WgreduceError, kindOf } from './errors.js';
 
 /** Elements of a buffer: `count` of them (all, unless given) from the element `offset` (0) on. */
 export interface Slice {
-  /** Needs usage STORAGE and a size that is a multiple of 4 bytes. */
+  /** Needs usage STORAGE. WebGPU binds whole words: elements in a last part of one cannot be read. */
   buffer: GPUBuffer;
   offset?: number;
   count?: number;
@@ -28,7 +28,14 @@ export const copyOf = (slice: Slice): Slice =>
 
 export const isArray = (slices: Slice | readonly Slice[]): slices is readonly Slice[] => Array.isArray(slices);
 
-export function checkBuffer(owner: string, from: { buffer: GPUBuffer }): void {
-  if (typeof from?.buffer?.usage === 'number') return;
-  throw new WgreduceError('invalid_buffer', `The ${owner}'s buffer is missing; pass a GPUBuffer.`);
+// Slow ways to ask what an object is do not belong here: this is called for every fold. Textures have a usage, too.
+export function checkBuffer(owner: string, from: { buffer: GPUBuffer }, instead = ''): void {
+  const buffer = from?.buffer;
+  if (typeof buffer?.usage === 'number' && typeof buffer.getMappedRange === 'function') return;
+  throw new WgreduceError(
+    'invalid_buffer',
+    buffer
+      ? `The ${owner}'s buffer (${kindOf(buffer)}) is no GPUBuffer; pass one.`
+      : `The ${owner}'s buffer is missing; pass a GPUBuffer${instead}.`,
+  );
 }

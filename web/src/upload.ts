@@ -5,8 +5,8 @@ import { WgreduceError, kindOf } from './errors.js';
 import { typedArrays, type TypeName } from './generated.js';
 import { guarded, unlessLost } from './scope.js';
 import type { Slice } from './slices.js';
+import { usage } from './usage.js';
 
-const usage = { copyTarget: 8, storage: 0x80 };
 // As much as is on the device at a time.
 const pieceBytes = 2 ** 26;
 
@@ -46,7 +46,7 @@ function checkArray(array: Elements, plan: Plan): void {
   if (!wanted.includes(name)) {
     throw new WgreduceError(
       'invalid_call',
-      `The array (${name}) does not hold ${wide ? 'elements of several words' : `${type} elements`}; pass ${wanted[0]!.startsWith('I') ? 'an' : 'a'} ${wanted.join(' or ')}.`,
+      `The array (${name}) does not hold ${wide ? 'elements of several words' : `${type} elements`}; pass ${/^I/.test(wanted[0]!) ? 'an' : 'a'} ${wanted.join(' or ')}.`,
     );
   }
   checkMemory(array);

@@ -2,6 +2,7 @@
 // verifies a browser; the cases, what they read and what is right come from the core (../core/verify_abi.h).
 import { createReducer, WgreduceError, type Reducer, type Slice } from './index.js';
 import { Judge, caseSets, type Case, type CaseSet, type PlantedFault, type Verdict } from './judge.js';
+import { usage } from './usage.js';
 import { Loss } from './verify_loss.js';
 import { isRight, Table, type Row } from './verify_table.js';
 
@@ -33,7 +34,6 @@ export interface VerifyOptions {
   onVerdict?: (one: Case, verdict: Verdict, done: number, all: number) => void;
 }
 
-const usage = { mapRead: 1, copySource: 4, copyTarget: 8, storage: 0x80 };
 const RESULT_ROOM = 2 ** 16; // words between readbacks
 const MOST_FOLDS = 512; // a submit
 

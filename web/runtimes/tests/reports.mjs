@@ -63,6 +63,11 @@ async function run({ sum, input }) {
 const faults = {
   'encode from a destroyed buffer': (s) => record({ ...s, input: destroyed(s.input) }),
   'encode into a destroyed buffer': (s) => record({ ...s, target: destroyed(s.target) }),
+  'a buffer used before, then destroyed': async (s) => {
+    await record(s);
+    s.input.destroy();
+    return record({ ...s, encoder: s.device.createCommandEncoder() });
+  },
   'run over a destroyed buffer': (s) => run({ ...s, input: destroyed(s.input) }),
   'a buffer destroyed before the submit': (s) => record(s, { before: { submit: () => s.input.destroy() } }),
   'encode from a mapped buffer': (s) => record({ ...s, input: mapped(s.device) }),
@@ -70,6 +75,11 @@ const faults = {
   'encode from another device’s buffer': (s) => record({ ...s, input: buffer(s.other) }),
   'encode into another device’s buffer': (s) => record({ ...s, target: buffer(s.other) }),
   'run over another device’s buffer': (s) => run({ ...s, input: buffer(s.other) }),
+  'the same fault again': async (s) => {
+    const again = { ...s, input: buffer(s.other) };
+    await record(again);
+    return record({ ...again, encoder: s.device.createCommandEncoder() });
+  },
   'encode into a finished encoder': (s) => {
     s.encoder.finish();
     return record(s);

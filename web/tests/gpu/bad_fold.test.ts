@@ -76,7 +76,7 @@ describe('a fold says that it is broken after', () => {
 
   test('an add that throws in the midst of recording', async () => {
     const fold = await begin(1, 2, 3);
-    const fake = { usage: usage.storage, size: 64 } as GPUBuffer;
+    const fake = { usage: usage.storage, size: 64, getMappedRange() {} } as GPUBuffer;
     const good = { buffer: upload(bench.device, Uint32Array.of(1)) };
     const encoder = bench.device.createCommandEncoder();
     expect(() => fold.add(encoder, [good, { buffer: fake }])).toThrow();

@@ -27,7 +27,12 @@ describe('createReducer refuses', () => {
       'unknown_name',
       'No operator has the name (summ); the nearest name is "sum".',
     ],
-    ['no operator', {}, 'unknown_name', 'No operator has the name (); see the list of names.'],
+    [
+      'no operator',
+      {},
+      'invalid_option',
+      'The option "op" is missing; pass the name of an operator, such as "sum", or an operator of your own.',
+    ],
     [
       'an unknown type',
       { op: 'sum', type: 'f23' },
@@ -237,14 +242,15 @@ describe('createReducer refuses', () => {
   });
 
   test('no options', async () => {
-    const sentence = 'No operator has the name (); see the list of names.';
+    const sentence =
+      'The option "op" is missing; pass the name of an operator, such as "sum", or an operator of your own.';
     for (const none of [undefined, null])
-      expect(await refusal(() => reducerOf(none as never))).toEqual(['unknown_name', sentence]);
+      expect(await refusal(() => reducerOf(none as never))).toEqual(['invalid_option', sentence]);
   });
 
-  test('no device', async () => {
+  test.each([undefined, {}, { createComputePipelineAsync() {} }])('%o as a device', async (device) => {
     const sentence = 'The device is missing; pass a GPUDevice, or use openDevice.';
-    expect(await refusal(() => createReducer(undefined as never, { op: 'sum' }))).toEqual(['invalid_call', sentence]);
+    expect(await refusal(() => createReducer(device as never, { op: 'sum' }))).toEqual(['invalid_call', sentence]);
   });
 });
 
@@ -266,6 +272,7 @@ describe('encode refuses', () => {
     expect(bench.uncaptured).toEqual([]);
   });
   const good = () => ({ buffer: buffer(64) });
+  const texture = () => bench.device.createTexture({ size: [4, 4], format: 'rgba8unorm', usage: 0x10 });
 
   const rows: [string, () => Promise<[string, string]>, string, string][] = [
     [
@@ -286,18 +293,35 @@ describe('encode refuses', () => {
       'invalid_call',
       'The encoder is missing; pass a command encoder or an open compute pass.',
     ]),
-    ['no slice', () => encode(null, good()), 'invalid_buffer', "The slice's buffer is missing; pass a GPUBuffer."],
+    [
+      'no slice',
+      () => encode(null, good()),
+      'invalid_buffer',
+      "The slice's buffer is missing; pass a GPUBuffer, or give a typed array to run or submit.",
+    ],
     [
       'a slice without a buffer',
       () => encode({}, good()),
       'invalid_buffer',
-      "The slice's buffer is missing; pass a GPUBuffer.",
+      "The slice's buffer is missing; pass a GPUBuffer, or give a typed array to run or submit.",
     ],
     [
       'an array as a slice',
       () => encode(new Int8Array(4), good()),
       'invalid_buffer',
-      "The slice's buffer is missing; pass a GPUBuffer.",
+      "The slice's buffer (ArrayBuffer) is no GPUBuffer; pass one.",
+    ],
+    [
+      'an object like a buffer',
+      () => encode({ buffer: { size: 64, usage: usage.storage } }, good()),
+      'invalid_buffer',
+      "The slice's buffer (Object) is no GPUBuffer; pass one.",
+    ],
+    [
+      'a texture',
+      () => encode(good(), { buffer: texture() }),
+      'invalid_buffer',
+      expect.stringMatching(/^The target's buffer \(\w+\) is no GPUBuffer; pass one\.$/),
     ],
     ['no target', () => encode(good(), null), 'invalid_buffer', "The target's buffer is missing; pass a GPUBuffer."],
     [
@@ -404,8 +428,18 @@ describe('encode refuses', () => {
 
 describe('depth refuses what encode refuses', () => {
   const rows: [string, () => unknown, string, string][] = [
-    ['no slice', () => null, 'invalid_buffer', "The slice's buffer is missing; pass a GPUBuffer."],
-    ['a slice without a buffer', () => ({}), 'invalid_buffer', "The slice's buffer is missing; pass a GPUBuffer."],
+    [
+      'no slice',
+      () => null,
+      'invalid_buffer',
+      "The slice's buffer is missing; pass a GPUBuffer, or give a typed array to run or submit.",
+    ],
+    [
+      'a slice without a buffer',
+      () => ({}),
+      'invalid_buffer',
+      "The slice's buffer is missing; pass a GPUBuffer, or give a typed array to run or submit.",
+    ],
     ...['count', 'offset'].map((what): [string, () => unknown, string, string] => [
       `an object as ${what}`,
       () => ({ buffer: buffer(64), [what]: Object.create(null) }),
@@ -459,7 +493,10 @@ describe('decode refuses', () => {
   });
 });
 
-test.each([null, undefined, 5, 'x', {}])('checkDevice refuses %s', async (what) => {
-  const sentence = 'The device is missing; pass a GPUDevice or a GPUAdapter.';
-  expect(await refusal(() => checkDevice(what as never))).toEqual(['invalid_call', sentence]);
-});
+test.each([null, undefined, 5, 'x', {}, { limits: null, features: new Set() }])(
+  'checkDevice refuses %s',
+  async (what) => {
+    const sentence = 'The device is missing; pass a GPUDevice or a GPUAdapter.';
+    expect(await refusal(() => checkDevice(what as never))).toEqual(['invalid_call', sentence]);
+  },
+);

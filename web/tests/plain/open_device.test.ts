@@ -50,6 +50,15 @@ test('an adapter that gives no device', async () => {
   });
 });
 
+test('a gpu that gives no adapter of WebGPU', async () => {
+  await expect(openDevice({ gpu: { requestAdapter: () => ({}) } as never })).rejects.toMatchObject({
+    name: 'WgreduceError',
+    code: 'invalid_call',
+    message:
+      'The option gpu gives an adapter (Object) that is no GPUAdapter; pass navigator.gpu, or what `create` of the npm package "webgpu" gives.',
+  });
+});
+
 test.each([
   [null, 'Null'],
   ['high-performance', 'String'],
