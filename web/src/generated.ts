@@ -13,7 +13,8 @@ export type ErrorCode =
   | 'validation'
   | 'out_of_memory'
   | 'device_lost'
-  | 'map_failed';
+  | 'map_failed'
+  | 'invalid_state';
 export const errorCodes: readonly ErrorCode[] = [
   'unknown_name',
   'unsupported_type',
@@ -28,6 +29,7 @@ export const errorCodes: readonly ErrorCode[] = [
   'out_of_memory',
   'device_lost',
   'map_failed',
+  'invalid_state',
 ];
 
 export type TypeName = 'f32' | 'i32' | 'u32' | 'f16' | 'bf16' | 'i8' | 'u8' | 'i16' | 'u16' | 'f64' | 'i64' | 'u64';
