@@ -144,7 +144,7 @@ const foreign = {
 
 const letters = { float: 'f', signed: 'i', unsigned: 'u' };
 
-function typeOf(descr: string, who: string): string {
+function typeOf(descr: string, who: string): TypeName {
   const order = descr[0];
   const rest = descr.slice(1);
   if (order === '<' || order === '|') {

@@ -325,7 +325,8 @@ std::string_view kernel_text(std::string_view name) {
 Resolved resolve(const Problem& problem) {
   Resolved op = problem.op ? resolve_own(problem) : resolve_custom(*problem.custom);
   // The keys of 64 bits need it.
-  if (element_type(problem.type).is_pair() && std::find(op.helpers.begin(), op.helpers.end(), "u64") == op.helpers.end())
+  if (element_type(problem.type).is_pair() &&
+      std::find(op.helpers.begin(), op.helpers.end(), "u64") == op.helpers.end())
     op.helpers.push_back("u64");
   return op;
 }

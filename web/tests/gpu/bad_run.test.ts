@@ -76,6 +76,7 @@ describe('run rejects', () => {
       'invalid_call',
       'The array (BigInt64Array) does not hold i32 elements; pass an Int32Array.',
     ],
+    [
       'an array whose name wants another article',
       new Uint32Array(2),
       { op: 'sum', type: 'i32' },

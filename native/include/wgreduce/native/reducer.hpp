@@ -105,8 +105,8 @@ class Reducer {
 };
 
 /// An accumulation that goes on over any number of calls and submits, which must reach the queue in the order in which
-/// they were recorded. Made by Reducer::begin; a reducer and all its folds are for one thread at a time, together. Keeps
-/// what it needs alive.
+/// they were recorded. Made by Reducer::begin; a reducer and all its folds are for one thread at a time, together.
+/// Keeps what it needs alive.
 class Fold {
  public:
   ~Fold();
