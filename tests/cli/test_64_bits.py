@@ -9,6 +9,8 @@ import pytest
 from exact import ieee_total, nearest, nearest_root, total
 from program import fold, fold_json, plan, values
 
+pytestmark = pytest.mark.once
+
 RNG = np.random.default_rng(20260264)
 DTYPES = {"f64": np.float64, "i64": np.int64, "u64": np.uint64}
 NAN, INF = np.nan, np.inf
