@@ -56,7 +56,7 @@ testPage('one operator alone, exact too', async (page) => {
   await page.choose('#verify-operator', 'norm1');
   assert.match(
     await press(page, '#verify-run', '#verify-status', 400),
-    /^Right in all [\d,]+ cases folded in \d+ s, of \d of norm1's \d types; every planted fault that shows here was caught\.$/,
+    /^Right in all [\d,]+ cases folded in \d+ s, of \d+ of norm1's \d+ types; every planted fault that shows here was caught\.$/,
   );
   const rows = await cells(page, '#verify-rows');
   assert.deepEqual(new Set(rows.map(([operator]) => operator)), new Set(['norm1', 'norm1 exact']));
