@@ -3,136 +3,44 @@
 // Expected values are MPFR's (oracle.hpp).
 #include "wgreduce/exact.hpp"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdlib>
-#include <limits>
-#include <map>
 #include <random>
 
 #include "big.hpp"
-#include "device.hpp"
-#include "oracle.hpp"
-#include "wgreduce/verify.hpp"
+#include "exact_folds.hpp"
 
 namespace wgreduce::test {
 namespace {
 
 constexpr const char* exact_operators[] = {"sum", "mean", "norm1", "sumsq", "norm2"};
-// Float: the element type, float or double.
-template <class Float>
-using Limits = std::numeric_limits<Float>;
-template <class Float>
-using Data = std::vector<Float>;
 template <class Float>
 constexpr Float greatest = Limits<Float>::max();
 template <class Float>
 constexpr Float least = Limits<Float>::denorm_min();
 
 template <class Float>
-class Exact : public testing::Test {
+class Exact : public ExactTest<Float> {
  protected:
-  static constexpr bool wide = sizeof(Float) == 8;
-
-  void SetUp() override {
-    open_ = shared_device();
-    if (!open_) GTEST_SKIP() << "no adapter";
-    for (std::uint64_t binding : {std::uint64_t{0}, std::uint64_t{1024}}) {
-      ContextDescriptor descriptor = open_->context();
-      descriptor.max_binding = binding;
-      auto made = Context::create(descriptor);
-      ASSERT_TRUE(made) << made.error().sentence;
-      contexts_.push_back(*std::move(made));
-    }
-  }
-  void TearDown() override {
-    if (buffer_) wgpuBufferRelease(buffer_);
-  }
-
-  static Case case_of(const char* op, ResultAs result, std::size_t count) {
-    Case one;
-    one.op = find_operator(op);
-    one.type = wide ? Type::f64 : Type::f32;
-    one.options = {.accuracy = Accuracy::exact, .result = result};
-    one.count = count;
-    return one;
-  }
-
-  // The bits of an exact fold; `bindings`: 1 binds 1,024 bytes at a time.
-  std::uint64_t fold(const Case& one, const Data<Float>& data, std::size_t bindings) {
-    const auto key = std::tuple(one.op, one.options.result, bindings);
-    auto found = reducers_.find(key);
-    if (found == reducers_.end()) {
-      auto made = contexts_[bindings].reducer(*problem_of(one));
-      EXPECT_TRUE(made) << made.error().sentence;
-      found = reducers_.emplace(key, *std::move(made)).first;
-    }
-    return fold_with(found->second, data);
-  }
-
-  std::uint64_t fold_with(Reducer& reducer, const Data<Float>& data, std::size_t times = 1) {
-    upload(data);
-    const std::vector<BufferSlice> slices(times, {buffer_, 0, data.size()});
-    const auto answer = reducer.run(slices);
-    EXPECT_TRUE(answer) << answer.error().sentence;
-    return answer ? answer->at(0).bits : 0;
-  }
-
-  // The elements `times` times, one after another.
-  std::uint64_t fold_repeatedly(const Case& one, const Data<Float>& data, std::size_t times) {
-    auto reducer = context().reducer(*problem_of(one));
-    EXPECT_TRUE(reducer) << reducer.error().sentence;
-    return reducer ? fold_with(*reducer, data, times) : 0;
-  }
-
-  Context& context() { return contexts_[0]; }
-
   void expect_everywhere(const Data<Float>& data) {
     for (const char* op : exact_operators) {
       for (ResultAs result : {ResultAs::natural, ResultAs::f64}) {
-        if (wide && result == ResultAs::f64) continue;  // the natural one
-        const Case one = case_of(op, result, data.size());
+        if (sizeof(Float) == 8 && result == ResultAs::f64) continue;  // the natural one
+        const Case one = exact_case<Float>(op, result, data.size());
         const auto right = oracle(one, std::as_bytes(std::span(data)));
-        EXPECT_EQ(fold(one, data, 0), right[0].bits) << title(one);
+        EXPECT_EQ(this->folds().fold(one, data), right[0].bits) << title(one);
         // Slicing is one mechanism: one operator of each kind of bins goes through it.
         const bool slices = one.name() == "norm2" || one.name() == "sum";
         if (slices) {
-          EXPECT_EQ(fold(one, data, 1), right[0].bits) << title(one) << ", sliced";
+          EXPECT_EQ(this->folds().fold(one, data, Binding::sliced), right[0].bits) << title(one) << ", sliced";
         }
       }
     }
   }
-
- private:
-  void upload(const Data<Float>& data) {
-    const std::uint64_t bytes = std::max<std::uint64_t>(sizeof(Float) * data.size(), 4);
-    if (!buffer_ || wgpuBufferGetSize(buffer_) < bytes) {
-      if (buffer_) wgpuBufferRelease(buffer_);
-      const auto made = contexts_[0].create_buffer(bytes, WGPUBufferUsage_Storage | WGPUBufferUsage_CopyDst);
-      ASSERT_TRUE(made) << made.error().sentence;
-      buffer_ = *made;
-    }
-    if (!data.empty()) wgpuQueueWriteBuffer(open_->queue(), buffer_, 0, data.data(), sizeof(Float) * data.size());
-  }
-
-  const OpenDevice* open_ = nullptr;
-  std::vector<Context> contexts_;
-  std::map<std::tuple<const Operator*, ResultAs, std::size_t>, Reducer> reducers_;
-  WGPUBuffer buffer_ = nullptr;
 };
-
-using Elements = testing::Types<float, double>;
-class ElementName {
- public:
-  template <class Float>
-  static std::string GetName(int) {
-    return sizeof(Float) == 8 ? "f64" : "f32";
-  }
-};
-TYPED_TEST_SUITE(Exact, Elements, ElementName);
+TYPED_TEST_SUITE(Exact, ExactElements, ElementName);
 
 template <class Float>
 std::vector<Float> negated(std::vector<Float> data) {
@@ -209,8 +117,8 @@ TYPED_TEST(Exact, CarriesThroughEveryBinAndWord) {
     this->expect_everywhere({one, -least<Float>});
     std::vector<Float> many(257, std::ldexp(Float{1}, std::min(high, highest - 9)));
     many.push_back(-least<Float>);
-    const Case sum = this->case_of("sum", ResultAs::f64, many.size());
-    EXPECT_EQ(this->fold(sum, many, 0), oracle(sum, std::as_bytes(std::span(many)))[0].bits);
+    const Case sum = exact_case<TypeParam>("sum", ResultAs::f64, many.size());
+    EXPECT_EQ(this->folds().fold(sum, many), oracle(sum, std::as_bytes(std::span(many)))[0].bits);
   }
 }
 
@@ -255,13 +163,13 @@ TYPED_TEST(Exact, TheSameBitsInEveryOrderAndSlicing) {
     std::vector<TypeParam> data = random_floats<TypeParam>(random, 30000, kind);
     this->expect_everywhere(data);
     for (const char* op : exact_operators) {
-      const Case one = this->case_of(op, ResultAs::f64, data.size());
+      const Case one = exact_case<TypeParam>(op, ResultAs::f64, data.size());
       const std::uint64_t right = oracle(one, std::as_bytes(std::span(data)))[0].bits;
       std::vector<TypeParam> other = data;
       std::sort(other.begin(), other.end());
-      EXPECT_EQ(this->fold(one, other, 0), right) << op << ", sorted";
+      EXPECT_EQ(this->folds().fold(one, other), right) << op << ", sorted";
       std::shuffle(other.begin(), other.end(), random);
-      EXPECT_EQ(this->fold(one, other, 1), right) << op << ", shuffled and sliced";
+      EXPECT_EQ(this->folds().fold(one, other, Binding::sliced), right) << op << ", shuffled and sliced";
     }
   }
 }
@@ -294,7 +202,7 @@ TYPED_TEST(Exact, IllConditionedSums) {
   for (int binades : {20, 60, 100, 140, 200, sizeof(TypeParam) == 8 ? 1500 : 230}) {
     const std::vector<TypeParam> data = ill_conditioned<TypeParam>(random, 5000, binades);
     const auto exact = [&](const char* op) {
-      return oracle(this->case_of(op, ResultAs::f64, data.size()), std::as_bytes(std::span(data)))[0].exact;
+      return oracle(exact_case<TypeParam>(op, ResultAs::f64, data.size()), std::as_bytes(std::span(data)))[0].exact;
     };
     // The condition number: a relative error of 2^-24 in a term may change the sum by so many times as much.
     const double condition = exact("norm1") / std::abs(exact("sum"));
@@ -315,97 +223,9 @@ TYPED_TEST(Exact, TwoToThe32Elements) {
   Big total = bins.total();
   mpfr_mul_ui(total.get(), total.get(), times, MPFR_RNDN);
   const double right = total.field().exact;
-  EXPECT_EQ(this->fold_repeatedly(this->case_of("sum", ResultAs::f64, count), data, times),
-            std::bit_cast<std::uint64_t>(right));
-}
-
-// A program of one workgroup that never carries within its loop.
-Program without_carries(Program program) {
-  program.max_workgroups = 1;
-  for (Shader& shader : program.shaders) {
-    const std::size_t at = shader.wgsl.find("const BIN_ADDITIONS = ");
-    if (at != std::string::npos)
-      shader.wgsl.replace(at, shader.wgsl.find(';', at) - at, "const BIN_ADDITIONS = 4000000u");
-  }
-  return program;
-}
-
-// The digits of 16 bits that an element (or its square) adds to its place, as the kernels cut them: pieces of 16 bits
-// moved up by `shift`, each with what the one below left above itself.
-// Of the four highest, since what goes wrong below them is rounded away.
-std::uint64_t largest_digit(UnsignedWide significand, std::uint32_t shift) {
-  std::vector<std::uint64_t> digits;
-  std::uint64_t carried = 0;
-  for (; significand != 0 || carried != 0; significand >>= 16) {
-    const std::uint64_t piece = static_cast<std::uint64_t>(significand & 0xffff) << shift;
-    digits.push_back(carried + (piece & 0xffff));
-    carried = piece >> 16;
-  }
-  return *std::max_element(digits.end() - 4, digits.end());
-}
-
-// What takes the most of one bin's room, of many tried, and how many additions of it a copy of a bin holds.
-template <class Float>
-struct Room {
-  const char* op;
-  Float element;
-  std::uint64_t most;
-};
-template <class Float>
-Room<Float> digit_room(const char* op, bool squares) {
-  std::mt19937_64 random(3);
-  std::uint64_t worst = 0;
-  Float element = 0;
-  for (int i = 0; i < 1000000; i++) {
-    const std::uint64_t significand =
-        std::uint64_t{1} << (Limits<Float>::digits - 1) | random() >> (65 - Limits<Float>::digits);
-    const std::uint32_t t =
-        (1u - static_cast<std::uint32_t>(Limits<Float>::min_exponent)) - static_cast<std::uint32_t>(random() % 16);
-    const auto square = static_cast<UnsignedWide>(significand) * significand;
-    const std::uint64_t digit = squares ? largest_digit(square, 2 * t % 16) : largest_digit(significand, t % 8);
-    if (digit <= worst) continue;
-    worst = digit;
-    element = std::ldexp(static_cast<Float>(significand),
-                         static_cast<int>(t) + Limits<Float>::min_exponent - Limits<Float>::digits);
-  }
-  return {op, element, ((std::uint64_t{1} << 31) - 1) / worst};
-}
-
-std::vector<Room<float>> rooms_of(float) {
-  // -(2^24 - 1), shifted by 7, takes 2^15 from a high half.
-  const float negative = -std::bit_cast<float>(0x7fffffu | 128u << 23);
-  return {{"sum", negative, std::uint64_t{1} << 16}, digit_room<float>("sumsq", true)};
-}
-std::vector<Room<double>> rooms_of(double) {
-  return {digit_room<double>("sum", false), digit_room<double>("sumsq", true)};
-}
-
-std::uint64_t copies_of(const Program& program) {
-  const std::string& wgsl = program.shader(Stage::fold).wgsl;
-  const std::string_view start = "const COPIES = ";
-  return std::stoul(wgsl.substr(wgsl.find(start) + start.size(), 4));
-}
-
-// docs/decisions/exact.md proves how many additions a bin holds: that many are right, one vector more an invocation is
-// wrong, and with the carries of the real program any number is right.
-TYPED_TEST(Exact, BinsHoldWhatIsProvedAndNoMore) {
-  using Float = TypeParam;
-  for (const Room<Float>& room : rooms_of(Float{})) {
-    Case one = this->case_of(room.op, ResultAs::f64, 0);
-    const Program program = *plan(*problem_of(one), this->context().device());
-    auto reducer = this->context().reducer(*problem_of(one), without_carries(program));
-    ASSERT_TRUE(reducer) << reducer.error().sentence;
-    // Whole vectors of all invocations; each copy has its share of the elements.
-    const std::uint64_t vector = 16 / sizeof(Float) * std::uint64_t{program.workgroup};
-    const std::uint64_t full = room.most * copies_of(program) / vector * vector;
-    for (std::uint64_t count : {full, full + vector}) {
-      const std::vector<Float> data(count, room.element);
-      one.count = count;
-      const std::uint64_t right = oracle(one, std::as_bytes(std::span(data)))[0].bits;
-      EXPECT_EQ(this->fold_with(*reducer, data) == right, count == full) << title(one);
-      EXPECT_EQ(this->fold(one, data, 0), right) << title(one);
-    }
-  }
+  auto reducer = this->folds().context().reducer(*problem_of(exact_case<TypeParam>("sum", ResultAs::f64, count)));
+  ASSERT_TRUE(reducer) << reducer.error().sentence;
+  EXPECT_EQ(this->folds().fold_with(*reducer, data, times), std::bit_cast<std::uint64_t>(right));
 }
 
 }  // namespace

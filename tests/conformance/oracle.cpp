@@ -1,6 +1,9 @@
 #include "oracle.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <compare>
 #include <string_view>
 
 #include "big.hpp"
@@ -299,37 +302,51 @@ Fields integer_oracle(const Case& one, std::span<const std::byte> bytes) {
 
 // --- the cases' own operators ---
 
+// x after all maps, one after another: the composed map is not needed to know it.
+std::uint32_t after_all_maps(std::span<const std::byte> bytes, std::uint32_t x) {
+  for (std::size_t i = 0; i < bytes.size(); i += 8)
+    x = (load<std::uint32_t>(&bytes[i]) | 1) * x + load<std::uint32_t>(&bytes[i + 4]);
+  return x;
+}
+
 Fields affine(std::span<const std::byte> bytes) {
-  std::uint32_t factor = 1, term = 0;
-  for (std::size_t i = 0; i < bytes.size(); i += 8) {
-    const std::uint32_t a = load<std::uint32_t>(&bytes[i]) | 1;
-    factor *= a;
-    term = a * term + load<std::uint32_t>(&bytes[i + 4]);
+  const std::uint32_t term = after_all_maps(bytes, 0);
+  return {{after_all_maps(bytes, 1) - term}, {term}};
+}
+
+// The column (x, y) times all matrices, the last one first: no two matrices are multiplied.
+std::array<std::uint32_t, 2> times_all_matrices(std::span<const std::byte> bytes, std::uint32_t x, std::uint32_t y) {
+  for (std::size_t end = bytes.size(); end > 0; end -= 16) {
+    const auto word = [&](std::size_t k) { return load<std::uint32_t>(&bytes[end - 16 + 4 * k]); };
+    const std::uint32_t upper = (word(0) | 1) * x + (word(1) & ~1u) * y;
+    y = (word(2) & ~1u) * x + (word(3) | 1) * y;
+    x = upper;
   }
-  return {{factor}, {term}};
+  return {x, y};
 }
 
 Fields matrix(std::span<const std::byte> bytes) {
-  std::uint32_t m[4] = {1, 0, 0, 1};
-  for (std::size_t i = 0; i < bytes.size(); i += 16) {
-    const auto at = [&](std::size_t k) { return load<std::uint32_t>(&bytes[i + 4 * k]); };
-    const std::uint32_t n[4] = {at(0) | 1, at(1) & ~1u, at(2) & ~1u, at(3) | 1};
-    const std::uint32_t product[4] = {m[0] * n[0] + m[1] * n[2], m[0] * n[1] + m[1] * n[3], m[2] * n[0] + m[3] * n[2],
-                                      m[2] * n[1] + m[3] * n[3]};
-    std::copy(product, product + 4, m);
-  }
-  return {{m[0]}, {m[1]}, {m[2]}, {m[3]}};
+  const auto first = times_all_matrices(bytes, 1, 0), second = times_all_matrices(bytes, 0, 1);
+  return {{first[0]}, {second[0]}, {first[1]}, {second[1]}};
 }
 
+// IEEE 754's totalOrder, as the standard library has it; the answer's words rise with it.
 Fields box(std::span<const std::byte> bytes) {
-  std::uint32_t least[3] = {~0u, ~0u, ~0u}, greatest[3] = {0, 0, 0};
-  for (std::size_t i = 0; i < bytes.size(); i += 4) {
-    const std::uint32_t bits = load<std::uint32_t>(&bytes[i]);
-    const std::uint32_t rank = bits >> 31 ? ~bits : bits | 0x80000000u;
-    least[i / 4 % 3] = std::min(least[i / 4 % 3], rank);
-    greatest[i / 4 % 3] = std::max(greatest[i / 4 % 3], rank);
+  const auto before = [](float a, float b) { return std::strong_order(a, b) < 0; };
+  const auto word = [](float x) {
+    const auto bits = std::bit_cast<std::uint32_t>(x);
+    return OracleField{bits >> 31 ? ~bits : bits | 0x80000000u};
+  };
+  Fields least, greatest;
+  for (std::size_t axis = 0; axis < 3; axis++) {
+    std::vector<float> places;
+    for (std::size_t i = 4 * axis; i < bytes.size(); i += 12) places.push_back(load<float>(&bytes[i]));
+    const auto [low, high] = std::minmax_element(places.begin(), places.end(), before);
+    least.push_back(places.empty() ? OracleField{~0u} : word(*low));
+    greatest.push_back(places.empty() ? OracleField{0} : word(*high));
   }
-  return {{least[0]}, {least[1]}, {least[2]}, {greatest[0]}, {greatest[1]}, {greatest[2]}};
+  least.insert(least.end(), greatest.begin(), greatest.end());
+  return least;
 }
 
 }  // namespace
