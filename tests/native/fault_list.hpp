@@ -167,6 +167,41 @@ inline constexpr Fault faults[] = {
        destroy(s.home);
        run(s, whole(s.input));
      }},
+    {"lost_add", "Fold::add on a lost device",
+     [](Scene& s) {
+       Fold fold = begun(s);
+       const CommandEncoderHandle encoder(wgpuDeviceCreateCommandEncoder(s.home.device(), nullptr));
+       destroy(s.home);
+       report_call(s, "add", [&] { return fold.add(encoder.get(), whole(s.input)); });
+     }},
+    {"lost_read", "Fold::read on a lost device",
+     [](Scene& s) {
+       Fold fold = begun(s);
+       destroy(s.home);
+       report_call(s, "read", [&] { return fold.read(); });
+     }},
+    {"lost_save", "Fold::save on a lost device",
+     [](Scene& s) {
+       Fold fold = begun(s);
+       destroy(s.home);
+       report_call(s, "save", [&] { return fold.save(); });
+     }},
+    {"lost_merge", "Fold::merge on a lost device",
+     [](Scene& s) {
+       Fold fold = begun(s);
+       const auto bytes = saved(fold);
+       const CommandEncoderHandle encoder(wgpuDeviceCreateCommandEncoder(s.home.device(), nullptr));
+       destroy(s.home);
+       report_call(s, "merge", [&] { return fold.merge(encoder.get(), bytes); });
+     }},
+    {"merge_finished", "Fold::merge into a finished encoder",
+     [](Scene& s) {
+       Fold fold = begun(s);
+       const auto bytes = saved(fold);
+       const CommandEncoderHandle encoder(wgpuDeviceCreateCommandEncoder(s.home.device(), nullptr));
+       const CommandBufferHandle commands(wgpuCommandEncoderFinish(encoder.get(), nullptr));
+       report_call(s, "merge", [&] { return fold.merge(encoder.get(), bytes); });
+     }},
     {"lost_later", "a device lost between encode and submit",
      [](Scene& s) { encode(s, whole(s.input), {s.target.get(), 0}, [&] { destroy(s.home); }); }},
     {"lost_waiting", "a device lost while run_async is under way",

@@ -129,6 +129,33 @@ inline void run(Scene& scene, const BufferSlice& slice) {
   report(answer ? "run: an answer" : "run: " + said(answer.error()));
 }
 
+// A fold begun, with the input's elements added and submitted.
+inline Fold begun(Scene& scene) {
+  auto fold = scene.sum.begin();
+  const CommandEncoderHandle encoder(wgpuDeviceCreateCommandEncoder(scene.home.device(), nullptr));
+  const BufferSlice slice{scene.input.get(), 0, 64};
+  if (!fold || !fold->add(encoder.get(), slice)) std::_Exit(3);
+  const CommandBufferHandle commands(wgpuCommandEncoderFinish(encoder.get(), nullptr));
+  const WGPUCommandBuffer list = commands.get();
+  wgpuQueueSubmit(scene.home.queue(), 1, &list);
+  return *std::move(fold);
+}
+
+// The bytes of what a fold so far leaves.
+inline std::vector<std::byte> saved(Fold& fold) {
+  auto bytes = fold.save();
+  if (!bytes) std::_Exit(3);
+  return *std::move(bytes);
+}
+
+// Who notices: `call`, the library's call `what`, or somebody later.
+template <class Call>
+void report_call(const Scene& scene, const std::string& what, Call call) {
+  report(what + ": the process ends");
+  const auto outcome = call();
+  report(outcome ? lost(scene) : what + ": " + said(outcome.error()));
+}
+
 // A buffer that WebGPU refused to make: its usages do not go together.
 inline BufferHandle invalid(const Scene& scene) {
   WGPUBufferDescriptor descriptor = WGPU_BUFFER_DESCRIPTOR_INIT;
