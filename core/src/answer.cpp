@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "prelude.hpp"
+#include "wgreduce/text.hpp"
 
 namespace wgreduce {
 namespace {
@@ -68,12 +69,7 @@ std::string Value::text() const {
   }
 }
 
-std::string Value::hex() const {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string out = "0x";
-  for (int shift = words(type) == 2 ? 60 : 28; shift >= 0; shift -= 4) out += digits[(bits >> shift) & 15];
-  return out;
-}
+std::string Value::hex() const { return "0x" + wgreduce::hex(bits, 8 * static_cast<int>(words(type))); }
 
 std::vector<Value> decode(const Problem& problem, const Program& program, std::span<const std::uint32_t> words_read,
                           std::uint64_t count) {

@@ -3,6 +3,7 @@
 
 #include "prelude.hpp"
 #include "wgreduce/ops.hpp"
+#include "wgreduce/text.hpp"
 #include "wgreduce/types.hpp"
 
 namespace wgreduce {
@@ -125,15 +126,6 @@ std::string quoted(std::string_view text) {
     }
   }
   return out + '"';
-}
-
-std::string hash_text(std::string_view text) {
-  std::uint64_t hash = 14695981039346656037ULL;
-  for (char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string out;
-  for (int shift = 60; shift >= 0; shift -= 4) out += digits[(hash >> shift) & 15];
-  return out;
 }
 
 std::string describe_tables() {

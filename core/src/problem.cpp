@@ -163,13 +163,18 @@ Result<void> check_fields(std::string_view what, const std::vector<CustomField>&
   return {};
 }
 
-// wgpu-native ends the process over text that is no UTF-8, and where its parser's stack ends.
+// wgpu-native ends the process over text that is no UTF-8, and where its compiler's stack ends: in nested brackets, and
+// in chains of operators or of else-ifs, of which the longest text bounds the length.
 constexpr int deepest_nesting = 100;
+constexpr std::size_t longest_wgsl = 16384;
 
 Result<void> check_wgsl(std::string_view wgsl) {
   if (const std::size_t length = std::min(utf8_length(wgsl), wgsl.find('\0')); length < wgsl.size())
     return bad_custom("The custom operator's WGSL is no UTF-8 text (byte " + std::to_string(length) +
                       "); encode it so, without zero bytes.");
+  if (wgsl.size() > longest_wgsl)
+    return bad_custom("The custom operator's WGSL has " + std::to_string(wgsl.size()) + " bytes; use at most " +
+                      std::to_string(longest_wgsl) + ".");
   if (const int depth = nesting(wgsl); depth > deepest_nesting)
     return bad_custom("The custom operator's WGSL nests " + std::to_string(depth) + " deep; use at most " +
                       std::to_string(deepest_nesting) + " brackets and signs within each other.");

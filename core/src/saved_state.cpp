@@ -9,6 +9,7 @@
 #include "prelude.hpp"
 #include "wgreduce/describe.hpp"
 #include "wgreduce/plan.hpp"
+#include "wgreduce/text.hpp"
 
 namespace wgreduce {
 namespace {
@@ -61,12 +62,6 @@ std::uint32_t word_at(std::span<const std::byte> bytes, std::size_t at) {
   std::uint32_t word = 0;
   for (std::size_t i = 0; i < 4; i++) word |= std::to_integer<std::uint32_t>(bytes[at + i]) << (8 * i);
   return word;
-}
-
-std::string hex(std::uint32_t word) {
-  std::string text;
-  for (int shift = 28; shift >= 0; shift -= 4) text += "0123456789abcdef"[(word >> shift) & 15];
-  return text;
 }
 
 // All of a custom operator that its accumulators' meaning depends on.
@@ -141,8 +136,8 @@ Result<Parts> take_apart(std::span<const std::byte> bytes, std::string_view who)
   const std::size_t end = bytes.size() - checksum_bytes;
   const std::uint32_t stored = word_at(bytes, end);
   if (const std::uint32_t computed = crc32(bytes.first(end)); stored != computed)
-    return bad_state(who, "is damaged or cut short: it says that its checksum is " + hex(stored) + ", and it is " +
-                              hex(computed) + "; copy or write it again.");
+    return bad_state(who, "is damaged or cut short: it says that its checksum is " + hex(stored, 8) + ", and it is " +
+                              hex(computed, 8) + "; copy or write it again.");
   const std::uint32_t length = word_at(bytes, front_bytes - 4);
   if (length > end - front_bytes)
     return bad_state(who, "gives its description a length (" + std::to_string(length) +

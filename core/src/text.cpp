@@ -41,4 +41,17 @@ std::string one_line(std::string_view text) {
   return line;
 }
 
+std::string hex(std::uint64_t value, int digits) {
+  std::string text;
+  for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) text += "0123456789abcdef"[value >> shift & 15];
+  return text;
+}
+
+std::uint64_t hash_on(std::uint64_t hash, std::string_view text) {
+  for (char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return hash;
+}
+
+std::string hash_text(std::string_view text) { return hex(hash_on(empty_hash, text), 16); }
+
 }  // namespace wgreduce

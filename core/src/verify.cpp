@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "wgreduce/text.hpp"
+
 namespace wgreduce {
 namespace {
 
@@ -65,18 +67,6 @@ std::vector<Expected> expected_of(const CaseAnswer& answer) {
   return expected;
 }
 
-constexpr std::uint64_t fnv_start = 0xcbf29ce484222325u;
-
-void mix(std::uint64_t& hash, std::string_view text) {
-  for (char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
-}
-
-std::string digits(std::uint64_t value) {
-  std::string text;
-  for (int shift = 60; shift >= 0; shift -= 4) text += "0123456789abcdef"[value >> shift & 15];
-  return text;
-}
-
 }  // namespace
 
 std::string title(const Case& one) {
@@ -116,17 +106,17 @@ Comparison compare(const CaseAnswer& answer) {
 }
 
 void Fingerprint::add(const CaseAnswer& answer, const Comparison& comparison) {
-  std::uint64_t& hash = by_operator_.try_emplace(std::string(answer.one.name()), fnv_start).first->second;
+  std::uint64_t& hash = by_operator_.try_emplace(std::string(answer.one.name()), empty_hash).first->second;
   for (std::size_t i = 0; i < comparison.expected.size(); i++)
-    if (comparison.expected[i].to_the_bit) mix(hash, answer.got[i].hex());
+    if (comparison.expected[i].to_the_bit) hash = hash_on(hash, answer.got[i].hex());
 }
 
 std::uint64_t Fingerprint::value() const {
-  std::uint64_t hash = fnv_start;
-  for (const auto& [name, own] : by_operator_) mix(hash, name + digits(own));
+  std::uint64_t hash = empty_hash;
+  for (const auto& [name, own] : by_operator_) hash = hash_on(hash, name + hex(own, 16));
   return hash;
 }
 
-std::string Fingerprint::text() const { return digits(value()); }
+std::string Fingerprint::text() const { return hex(value(), 16); }
 
 }  // namespace wgreduce

@@ -298,6 +298,14 @@ TEST(CustomOperator, NestingEnds) {
   EXPECT_TRUE(make_problem(with_text(many + "; }"), "u32").ok());
 }
 
+TEST(CustomOperator, TextsEnd) {
+  CustomOperator one = custom();
+  one.wgsl.resize(16384, ' ');
+  EXPECT_TRUE(make_problem(one, "u32").ok());
+  one.wgsl += ' ';
+  expect_refused(one, "The custom operator's WGSL has 16385 bytes; use at most 16384.");
+}
+
 // Any text is taken without harm; what is wrong with it is for the shader compiler to say.
 TEST(CustomOperator, TextsThatAreNoWgsl) {
   for (std::string_view text : {"}", "}}}} fn", "{", "/*", "/* /* */", "//", "/", "*/", "var<", "var<storage", "fn",

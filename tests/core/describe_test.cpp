@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "wgreduce/text.hpp"
+
 namespace wgreduce {
 namespace {
 

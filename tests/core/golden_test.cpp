@@ -20,6 +20,7 @@
 #include "wgreduce/cases.hpp"
 #include "wgreduce/describe.hpp"
 #include "wgreduce/plan.hpp"
+#include "wgreduce/text.hpp"
 
 namespace wgreduce {
 namespace {

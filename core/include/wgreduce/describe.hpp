@@ -24,9 +24,6 @@ std::string explain(const Problem& problem, const Device& device, const Program&
 /// `text` as a JSON string.
 std::string quoted(std::string_view text);
 
-/// FNV-1a of `text`, 64 bits, as 16 hexadecimal digits. http://www.isthe.com/chongo/tech/comp/fnv/
-std::string hash_text(std::string_view text);
-
 /// The WGSL struct of a result, for a shader that reads it, with byte offsets in comments. Alignment 4.
 std::string result_struct(const Problem& problem, const Program& program);
 

@@ -77,7 +77,7 @@ struct CustomOperator {
   std::uint32_t words = 1;  ///< 32-bit words an element has, 1 to 16; above 1 the element type is not looked at
   std::vector<CustomField> accumulator;
   std::vector<CustomField> result;
-  std::string wgsl;
+  std::string wgsl;  ///< UTF-8, at most 16,384 bytes, and nothing nested deeper than 100
   bool commutative = true;
 };
 
