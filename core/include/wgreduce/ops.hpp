@@ -7,6 +7,7 @@
 #include "wgreduce/ops/extrema.hpp"
 #include "wgreduce/ops/form.hpp"
 #include "wgreduce/ops/logic.hpp"
+#include "wgreduce/ops/maxabs.hpp"
 #include "wgreduce/ops/moments.hpp"
 #include "wgreduce/ops/norms.hpp"
 #include "wgreduce/ops/product.hpp"

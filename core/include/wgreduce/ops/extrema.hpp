@@ -1,5 +1,5 @@
-// Operators that pick: min, max, extent, argmin, argmax, maxabs. All on order-preserving integer keys, so no device can
-// flush, reorder or lose a NaN.
+// Operators that pick an element: min, max, extent, argmin, argmax. All on order-preserving integer keys, so no device
+// can flush, reorder or lose a NaN.
 #pragma once
 
 #include "wgreduce/ops/form.hpp"
@@ -114,24 +114,13 @@ struct Extent {
 inline constexpr std::string_view min_steps[] = {min_text};
 inline constexpr std::string_view max_steps[] = {max_text};
 inline constexpr std::string_view extent_steps[] = {extent_text};
-inline constexpr Form min_form{.view = View::bits,
-                               .accumulator = low_key,
-                               .result = min_result,
-                               .steps = min_steps,
-                               .exact = true,
-                               .twin = twin_of<Min>};
-inline constexpr Form max_form{.view = View::bits,
-                               .accumulator = high_key,
-                               .result = max_result,
-                               .steps = max_steps,
-                               .exact = true,
-                               .twin = twin_of<Max>};
-inline constexpr Form extent_form{.view = View::bits,
-                                  .accumulator = both_keys,
-                                  .result = extent_result,
-                                  .steps = extent_steps,
-                                  .exact = true,
-                                  .twin = twin_of<Extent>};
+constexpr Form extreme_form(std::span<const Field> keys, std::span<const Field> result,
+                            std::span<const std::string_view> steps, Twin twin) {
+  return {.view = View::bits, .accumulator = keys, .result = result, .steps = steps, .exact = true, .twin = twin};
+}
+inline constexpr Form min_form = extreme_form(low_key, min_result, min_steps, twin_of<Min>);
+inline constexpr Form max_form = extreme_form(high_key, max_result, max_steps, twin_of<Max>);
+inline constexpr Form extent_form = extreme_form(both_keys, extent_result, extent_steps, twin_of<Extent>);
 inline constexpr std::string_view nan_wins = "wins, or is skipped (nan: ignore); all NaN gives NaN";
 inline constexpr Operator min{.name = "min",
                               .meaning = "the least element; -0 orders below +0",
@@ -255,42 +244,21 @@ inline constexpr std::string_view argmin_steps[] = {argmin_text, arg_text, arg_a
 inline constexpr std::string_view argmin64_steps[] = {argmin_text, arg_text, arg_absorb64};
 inline constexpr std::string_view argmax_steps[] = {argmax_text, arg_text, arg_absorb};
 inline constexpr std::string_view argmax64_steps[] = {argmax_text, arg_text, arg_absorb64};
-inline constexpr Form argmin_form{.view = View::bits,
-                                  .accumulator = extreme,
-                                  .result = arg_result,
-                                  .helpers = needs_extremes,
-                                  .steps = argmin_steps,
-                                  .absorbs = true,
-                                  .heavy = true,
-                                  .exact = true,
-                                  .twin = twin_of<Argmin>};
-inline constexpr Form argmax_form{.view = View::bits,
-                                  .accumulator = extreme,
-                                  .result = arg_result,
-                                  .helpers = needs_extremes,
-                                  .steps = argmax_steps,
-                                  .absorbs = true,
-                                  .heavy = true,
-                                  .exact = true,
-                                  .twin = twin_of<Argmax>};
-inline constexpr Form argmin64_form{.view = View::bits,
-                                    .accumulator = extreme,
-                                    .result = arg_result,
-                                    .helpers = needs_extremes,
-                                    .steps = argmin64_steps,
-                                    .absorbs = true,
-                                    .heavy = true,
-                                    .exact = true,
-                                    .twin = twin_of<Argmin>};
-inline constexpr Form argmax64_form{.view = View::bits,
-                                    .accumulator = extreme,
-                                    .result = arg_result,
-                                    .helpers = needs_extremes,
-                                    .steps = argmax64_steps,
-                                    .absorbs = true,
-                                    .heavy = true,
-                                    .exact = true,
-                                    .twin = twin_of<Argmax>};
+constexpr Form arg_form(std::span<const std::string_view> steps, Twin twin) {
+  return {.view = View::bits,
+          .accumulator = extreme,
+          .result = arg_result,
+          .helpers = needs_extremes,
+          .steps = steps,
+          .absorbs = true,
+          .heavy = true,
+          .exact = true,
+          .twin = twin};
+}
+inline constexpr Form argmin_form = arg_form(argmin_steps, twin_of<Argmin>);
+inline constexpr Form argmin64_form = arg_form(argmin64_steps, twin_of<Argmin>);
+inline constexpr Form argmax_form = arg_form(argmax_steps, twin_of<Argmax>);
+inline constexpr Form argmax64_form = arg_form(argmax64_steps, twin_of<Argmax>);
 inline constexpr std::string_view nan_is_found =
     "the first NaN (ties: last: the last), or skipped (nan: ignore); all NaN gives NaN, no index";
 inline constexpr Operator argmin{.name = "argmin",
@@ -319,118 +287,5 @@ inline constexpr Operator argmax{.name = "argmax",
                                  .none_if_empty = true,
                                  .floating64 = &argmax64_form,
                                  .integer64 = &argmax64_form};
-
-// --- maxabs ---
-
-// One more than the magnitude's bits: 0 stands for no element yet, so that all NaN can be told from all zero. A NaN's
-// magnitude is above infinity's.
-inline constexpr Field maxabs_key[] = {{"key", FieldType::key}};
-inline constexpr Field maxabs_float_result[] = {{"maxabs", FieldType::f32_bits}};
-inline constexpr Field maxabs_float64_result[] = {{"maxabs", FieldType::element}};
-inline constexpr Field maxabs_integer_result[] = {{"maxabs", FieldType::u64}};
-inline constexpr std::string_view maxabs_shared = R"(
-fn identity() -> Acc {
-  return Acc(Key());
-}
-fn combine(a: Acc, b: Acc) -> Acc {
-  return Acc(key_max(a.key, b.key));
-}
-)";
-inline constexpr std::string_view maxabs_float_text = R"(
-fn lift(e: Elem, index: u32) -> Acc {
-  return Acc(select((e & 0x7fffffffu) + 1u, 0u, NAN_IGNORE && is_nan(e)));
-}
-fn finish(a: Acc, count: vec2<u32>) -> Res {
-  if (a.key == 0u) {
-    return Res(select(QUIET_NAN, 0u, (count.x | count.y) == 0u));
-  }
-  return Res(select(a.key - 1u, QUIET_NAN, is_nan(a.key - 1u)));
-}
-)";
-inline constexpr std::string_view maxabs_integer_text = R"(
-fn lift(e: Elem, index: u32) -> Acc {
-  return Acc(magnitude(e));
-}
-fn finish(a: Acc, count: vec2<u32>) -> Res {
-  return Res(a.key, 0u);
-}
-)";
-inline constexpr std::string_view maxabs_float64_text = R"(
-fn lift(e: Elem, index: u32) -> Acc {
-  let next = add64(vec2<u32>(e.x, e.y & 0x7fffffffu), vec2<u32>(1u, 0u));
-  return Acc(select(next, Key(), NAN_IGNORE && is_nan(e)));
-}
-fn finish(a: Acc, count: vec2<u32>) -> Res {
-  if (key_same(a.key, Key())) {
-    return Res(select(QUIET_NAN, Key(), (count.x | count.y) == 0u));
-  }
-  let bits = sub64(a.key, vec2<u32>(1u, 0u));
-  return Res(select(bits, QUIET_NAN, is_nan(bits)));
-}
-)";
-inline constexpr std::string_view maxabs_integer64_text = R"(
-fn lift(e: Elem, index: u32) -> Acc {
-  return Acc(magnitude(e));
-}
-fn finish(a: Acc, count: vec2<u32>) -> Res {
-  return Res(a.key.x, a.key.y);
-}
-)";
-struct FloatMaxabs {
-  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting& setting) {
-    const bool nan = twins::is_nan(e, setting);
-    if (nan) wide.nans++;
-    if (!nan) wide.bits = std::max(wide.bits, e.bits & ~twins::sign_bit(setting));
-  }
-  static void finish(const Wide& wide, std::uint64_t count, const Setting& setting, Claims& claims) {
-    const std::uint64_t deciding = setting.ignore_nan ? count : 1;  // as many NaNs make the answer NaN
-    claims.push_back(twins::exactly(wide.nans != 0 && wide.nans >= deciding ? twins::nan_bits(setting) : wide.bits));
-  }
-};
-struct IntegerMaxabs {
-  static void absorb(Wide& wide, const HostElement& e, std::uint64_t, const Setting& setting) {
-    wide.total = std::max(wide.total, twins::magnitude(e, setting));
-  }
-  static void finish(const Wide& wide, std::uint64_t, const Setting&, Claims& claims) {
-    claims.push_back(twins::exactly(wide.total));
-  }
-};
-inline constexpr std::string_view maxabs_float_steps[] = {maxabs_shared, maxabs_float_text};
-inline constexpr std::string_view maxabs_integer_steps[] = {maxabs_shared, maxabs_integer_text};
-inline constexpr std::string_view maxabs_float64_steps[] = {maxabs_shared, maxabs_float64_text};
-inline constexpr std::string_view maxabs_integer64_steps[] = {maxabs_shared, maxabs_integer64_text};
-inline constexpr Form maxabs_float{.view = View::bits,
-                                   .accumulator = maxabs_key,
-                                   .result = maxabs_float_result,
-                                   .steps = maxabs_float_steps,
-                                   .exact = true,
-                                   .twin = twin_of<FloatMaxabs>};
-inline constexpr Form maxabs_integer{.accumulator = maxabs_key,
-                                     .result = maxabs_integer_result,
-                                     .steps = maxabs_integer_steps,
-                                     .exact = true,
-                                     .twin = twin_of<IntegerMaxabs>};
-inline constexpr Form maxabs_float64{.view = View::bits,
-                                     .accumulator = maxabs_key,
-                                     .result = maxabs_float64_result,
-                                     .steps = maxabs_float64_steps,
-                                     .exact = true,
-                                     .twin = twin_of<FloatMaxabs>};
-inline constexpr Form maxabs_integer64{.accumulator = maxabs_key,
-                                       .result = maxabs_integer_result,
-                                       .steps = maxabs_integer64_steps,
-                                       .exact = true,
-                                       .twin = twin_of<IntegerMaxabs>};
-inline constexpr Operator maxabs{.name = "maxabs",
-                                 .meaning = "the greatest magnitude",
-                                 .formula = "max(|x0|, |x1|, ...)",
-                                 .source = "the infinity norm",
-                                 .floating = &maxabs_float,
-                                 .integer = &maxabs_integer,
-                                 .empty = "0",
-                                 .nan = nan_wins,
-                                 .takes_nan = true,
-                                 .floating64 = &maxabs_float64,
-                                 .integer64 = &maxabs_integer64};
 
 }  // namespace wgreduce::ops

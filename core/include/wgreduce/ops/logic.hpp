@@ -55,34 +55,20 @@ inline constexpr std::string_view count_integer_steps[] = {nonzero_integer, term
 inline constexpr std::string_view count_float64_steps[] = {nonzero_float64, term_nonzero, add_u64, finish_total_u64};
 inline constexpr std::string_view count_integer64_steps[] = {nonzero_integer64, term_nonzero, add_u64,
                                                              finish_total_u64};
-inline constexpr Form count_float{.view = View::bits,
-                                  .accumulator = total_u64,
-                                  .result = count_nonzero_result,
-                                  .helpers = needs_u64,
-                                  .steps = count_float_steps,
-                                  .absorbs = true,
-                                  .exact = true,
-                                  .twin = twin_of<CountNonzero>};
-inline constexpr Form count_integer{.accumulator = total_u64,
-                                    .result = count_nonzero_result,
-                                    .helpers = needs_u64,
-                                    .steps = count_integer_steps,
-                                    .absorbs = true,
-                                    .exact = true,
-                                    .twin = twin_of<CountNonzero>};
-inline constexpr Form count_float64{.view = View::bits,
-                                    .accumulator = total_u64,
-                                    .result = count_nonzero_result,
-                                    .helpers = needs_u64,
-                                    .steps = count_float64_steps,
-                                    .exact = true,
-                                    .twin = twin_of<CountNonzero>};
-inline constexpr Form count_integer64{.accumulator = total_u64,
-                                      .result = count_nonzero_result,
-                                      .helpers = needs_u64,
-                                      .steps = count_integer64_steps,
-                                      .exact = true,
-                                      .twin = twin_of<CountNonzero>};
+constexpr Form count_form(View view, std::span<const std::string_view> steps, bool absorbs) {
+  return {.view = view,
+          .accumulator = total_u64,
+          .result = count_nonzero_result,
+          .helpers = needs_u64,
+          .steps = steps,
+          .absorbs = absorbs,
+          .exact = true,
+          .twin = twin_of<CountNonzero>};
+}
+inline constexpr Form count_float = count_form(View::bits, count_float_steps, true);
+inline constexpr Form count_float64 = count_form(View::bits, count_float64_steps, false);
+inline constexpr Form count_integer = count_form(View::numbers, count_integer_steps, true);
+inline constexpr Form count_integer64 = count_form(View::numbers, count_integer64_steps, false);
 inline constexpr Operator count_nonzero{.name = "count_nonzero",
                                         .meaning = "how many elements are not zero",
                                         .formula = "#{i : xi != 0}",
@@ -141,30 +127,18 @@ inline constexpr std::string_view any_float64_steps[] = {nonzero_float64, any_te
 inline constexpr std::string_view any_integer64_steps[] = {nonzero_integer64, any_text, lift_truth};
 inline constexpr std::string_view all_float64_steps[] = {nonzero_float64, all_text, lift_truth};
 inline constexpr std::string_view all_integer64_steps[] = {nonzero_integer64, all_text, lift_truth};
-inline constexpr Form any_float{.view = View::bits,
-                                .accumulator = truth,
-                                .result = any_result,
-                                .steps = any_float_steps,
-                                .exact = true,
-                                .twin = twin_of<Any>};
-inline constexpr Form any_integer{
-    .accumulator = truth, .result = any_result, .steps = any_integer_steps, .exact = true, .twin = twin_of<Any>};
-inline constexpr Form all_float{.view = View::bits,
-                                .accumulator = truth,
-                                .result = all_result,
-                                .steps = all_float_steps,
-                                .exact = true,
-                                .twin = twin_of<All>};
-inline constexpr Form all_integer{
-    .accumulator = truth, .result = all_result, .steps = all_integer_steps, .exact = true, .twin = twin_of<All>};
-inline constexpr Form any_float64{
-    .accumulator = truth, .result = any_result, .steps = any_float64_steps, .exact = true, .twin = twin_of<Any>};
-inline constexpr Form any_integer64{
-    .accumulator = truth, .result = any_result, .steps = any_integer64_steps, .exact = true, .twin = twin_of<Any>};
-inline constexpr Form all_float64{
-    .accumulator = truth, .result = all_result, .steps = all_float64_steps, .exact = true, .twin = twin_of<All>};
-inline constexpr Form all_integer64{
-    .accumulator = truth, .result = all_result, .steps = all_integer64_steps, .exact = true, .twin = twin_of<All>};
+constexpr Form truth_form(View view, std::span<const Field> result, std::span<const std::string_view> steps,
+                          Twin twin) {
+  return {.view = view, .accumulator = truth, .result = result, .steps = steps, .exact = true, .twin = twin};
+}
+inline constexpr Form any_float = truth_form(View::bits, any_result, any_float_steps, twin_of<Any>);
+inline constexpr Form any_float64 = truth_form(View::numbers, any_result, any_float64_steps, twin_of<Any>);
+inline constexpr Form any_integer = truth_form(View::numbers, any_result, any_integer_steps, twin_of<Any>);
+inline constexpr Form any_integer64 = truth_form(View::numbers, any_result, any_integer64_steps, twin_of<Any>);
+inline constexpr Form all_float = truth_form(View::bits, all_result, all_float_steps, twin_of<All>);
+inline constexpr Form all_float64 = truth_form(View::numbers, all_result, all_float64_steps, twin_of<All>);
+inline constexpr Form all_integer = truth_form(View::numbers, all_result, all_integer_steps, twin_of<All>);
+inline constexpr Form all_integer64 = truth_form(View::numbers, all_result, all_integer64_steps, twin_of<All>);
 inline constexpr Operator any{.name = "any",
                               .meaning = "whether an element is not zero",
                               .formula = "x0 != 0 or x1 != 0 or ...",
@@ -244,18 +218,12 @@ struct BitAnd {
 inline constexpr std::string_view bit_and_steps[] = {bit_and_text, lift_bits};
 inline constexpr std::string_view bit_or_steps[] = {bit_or_text, lift_bits};
 inline constexpr std::string_view bit_xor_steps[] = {bit_xor_text, lift_bits};
-inline constexpr Form bit_and_integer{.accumulator = element_bits,
-                                      .result = bit_and_result,
-                                      .steps = bit_and_steps,
-                                      .exact = true,
-                                      .twin = twin_of<BitAnd>};
-inline constexpr Form bit_or_integer{
-    .accumulator = element_bits, .result = bit_or_result, .steps = bit_or_steps, .exact = true, .twin = twin_of<BitOr>};
-inline constexpr Form bit_xor_integer{.accumulator = element_bits,
-                                      .result = bit_xor_result,
-                                      .steps = bit_xor_steps,
-                                      .exact = true,
-                                      .twin = twin_of<BitXor>};
+constexpr Form bits_form(std::span<const Field> result, std::span<const std::string_view> steps, Twin twin) {
+  return {.accumulator = element_bits, .result = result, .steps = steps, .exact = true, .twin = twin};
+}
+inline constexpr Form bit_and_integer = bits_form(bit_and_result, bit_and_steps, twin_of<BitAnd>);
+inline constexpr Form bit_or_integer = bits_form(bit_or_result, bit_or_steps, twin_of<BitOr>);
+inline constexpr Form bit_xor_integer = bits_form(bit_xor_result, bit_xor_steps, twin_of<BitXor>);
 inline constexpr Operator bit_and{.name = "bit_and",
                                   .meaning = "the bitwise and",
                                   .formula = "x0 & x1 & ...",
