@@ -239,6 +239,20 @@ Result<Problem> problem_of_saved_state(std::span<const std::byte> bytes, std::st
   return problem;
 }
 
+Result<void> check_submitted(std::span<const std::uint32_t> state, std::uint64_t recorded) {
+  if (state_count(state) == recorded) return {};
+  return Error{ErrorCode::invalid_call, "The fold's state stands for " + std::to_string(state_count(state)) +
+                                            " elements and " + std::to_string(recorded) +
+                                            " are recorded; submit all that was recorded before save."};
+}
+
+Result<void> check_together(std::uint64_t more, std::uint64_t count, std::uint64_t most) {
+  if (more <= most && count <= most - more) return {};
+  return Error{ErrorCode::invalid_state, "The saved state's elements (" + std::to_string(more) + ") and the fold's (" +
+                                             std::to_string(count) + ") are too many together; at most " +
+                                             std::to_string(most) + " are possible: merge fewer."};
+}
+
 std::vector<std::uint32_t> saved_partials(std::span<const std::uint32_t> state) {
   const std::size_t accumulator = state.size() - 2;
   std::vector<std::uint32_t> words{state[accumulator], state[accumulator + 1], 1, 0};
