@@ -42,7 +42,8 @@ test('while an error scope is asked', async () => {
 test.each(['a scope', 'an exception'])('that says so only after it refuses everything, by %s', async (way) => {
   const { device, lose } = losable();
   const sum = await createReducer(device, { op: 'sum' });
-  const [read, submitted] = [await sum.begin(), await sum.begin()];
+  const [read, submitted, saved, merged] = await Promise.all(Array.from({ length: 4 }, () => sum.begin()));
+  const state = await saved!.save();
   const broken = device as unknown as Record<string, unknown>;
   if (way === 'a scope') broken.popErrorScope = async () => ({ message: 'Buffer is invalid' });
   else {
@@ -54,8 +55,10 @@ test.each(['a scope', 'an exception'])('that says so only after it refuses every
   const calls = [
     sum.begin(),
     sum.run(Float32Array.of(1)),
-    read.read(),
-    submitted.submit(Float32Array.of(1)),
+    read!.read(),
+    submitted!.submit(Float32Array.of(1)),
+    saved!.save(),
+    merged!.merge(state),
     createReducer(device, { op: 'max' }),
   ];
   setTimeout(lose, 100);
