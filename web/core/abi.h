@@ -11,7 +11,11 @@
 
 #include <stdint.h>
 
+#ifdef __wasm__
 #define WGREDUCE_EXPORT(name) __attribute__((export_name(#name)))
+#else
+#define WGREDUCE_EXPORT(name) /* tests/border is native */
+#endif
 
 #ifdef __cplusplus
 extern "C" {

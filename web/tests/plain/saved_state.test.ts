@@ -10,17 +10,14 @@ import { stubDevice } from '../support/stub.js';
 function noting() {
   const recorded: string[] = [];
   const note = (name: string) => () => void recorded.push(name);
-  const pass = {
-    setPipeline() {},
-    setBindGroup() {},
-    dispatchWorkgroups: note('dispatch'),
-    end() {},
-  };
-  const device = Object.assign(stubDevice() as object, {
-    queue: { writeBuffer() {}, submit: note('submit') },
-    createCommandEncoder: () => ({ beginComputePass: () => pass, finish() {} }),
+  const device = stubDevice();
+  const record = device.createCommandEncoder();
+  const pass = { ...record.beginComputePass(), dispatchWorkgroups: note('dispatch') };
+  Object.assign(device, {
+    queue: { ...device.queue, submit: note('submit') },
+    createCommandEncoder: () => ({ ...record, beginComputePass: () => pass }),
   });
-  return { device: device as unknown as GPUDevice, recorded };
+  return { device, recorded };
 }
 
 async function beginning(options: object): Promise<{ fold: Fold<unknown>; recorded: string[]; words: number }> {

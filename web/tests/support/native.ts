@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** A program of the native build. */
 export function built(name: string): string {
   const program = fileURLToPath(new URL(`../../../build/wgpu/bin/${name}`, import.meta.url));
-  if (!existsSync(program)) throw new Error(`The native program is not there (${program}): run ./dev build.`);
+  if (!existsSync(program)) throw new Error(`The native program is not there (${program}): ./dev test builds it.`);
   return program;
 }
 
