@@ -108,8 +108,12 @@ std::string json_of(const Description& values) {
   return text;
 }
 
-// Nothing where `text` is not what json_of writes. No value has a comma or a brace in it.
+bool is_printable(char c) { return c >= ' ' && c <= '~'; }
+
+// Nothing where `text` is not what json_of writes. No value has a comma or a brace in it. All are printable: they may
+// end up in a sentence.
 std::optional<Description> parse(std::string_view text) {
+  if (!std::all_of(text.begin(), text.end(), is_printable)) return {};
   Description values;
   std::size_t at = 0;
   for (std::size_t i = 0; i < keys.size(); i++) {
