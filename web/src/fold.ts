@@ -146,7 +146,6 @@ export class Fold<A = Record<string, Value>> {
     const count = this.#count;
     const words =
       count === 0 ? new Uint32Array(plan.buffers.state_bytes / 4) : await fetchState(this.#encoder, this.#states);
-    this.#checkEnd('save a fold'); // as in #read
     return core.writeSaved(number, words, count);
   }
 

@@ -136,7 +136,7 @@ describe('states go to the native program and come from it', () => {
     reducer.destroy();
   });
 
-  test('an exact sum is the one that BigInts give', async () => {
+  test.skipIf(slow)('an exact sum is the one that BigInts give', async () => {
     const reducer = await createReducer(bench.device, { op: 'sum', type: 'f64' });
     const data = elementsOf('f64', 3000) as Float64Array;
     const first = write('elements.raw', new Uint8Array(data.buffer, 0, 8000));
