@@ -1,6 +1,7 @@
 // Bytes as saved states: as they are; mended, so that the first bytes, the lengths and the checksum are right and what
 // is behind them is reached; and as what a fold has written. Whatever is accepted is what would have been written, of a
 // problem that can be folded, and is merged as the model of the kernels asks.
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 #include <map>

@@ -11,7 +11,8 @@ export function built(name: string): string {
 }
 
 /** What `wgreduce ARGS...` prints. */
-export const native = (...args: string[]): string => execFileSync(built('wgreduce'), args, { encoding: 'utf8' });
+export const native = (...args: string[]): string =>
+  execFileSync(built('wgreduce'), args, { encoding: 'utf8', stdio: 'pipe' });
 
 interface Row {
   name: string;
