@@ -103,8 +103,12 @@ std::string json_of(const Description& values) {
   return text;
 }
 
-// Nothing where `text` is not what json_of writes. No value has a comma or a brace in it.
+bool is_printable(char c) { return c >= ' ' && c <= '~'; }
+
+// Nothing where `text` is not what json_of writes. No value has a comma or a brace in it. All are printable: they may
+// end up in a sentence.
 std::optional<Description> parse(std::string_view text) {
+  if (!std::all_of(text.begin(), text.end(), is_printable)) return {};
   Description values;
   std::size_t at = 0;
   for (std::size_t i = 0; i < keys.size(); i++) {
@@ -232,6 +236,20 @@ Result<Problem> problem_of_saved_state(std::span<const std::byte> bytes, std::st
   auto problem = make_problem(values[operator_key], values[type_key], *options);
   if (!problem) return bad_state(who, "is of a fold that this wgreduce has not: " + problem.error().sentence);
   return problem;
+}
+
+Result<void> check_submitted(std::span<const std::uint32_t> state, std::uint64_t recorded) {
+  if (state_count(state) == recorded) return {};
+  return Error{ErrorCode::invalid_call, "The fold's state stands for " + std::to_string(state_count(state)) +
+                                            " elements and " + std::to_string(recorded) +
+                                            " are recorded; submit all that was recorded before save."};
+}
+
+Result<void> check_together(std::uint64_t more, std::uint64_t count, std::uint64_t most) {
+  if (more <= most && count <= most - more) return {};
+  return Error{ErrorCode::invalid_state, "The saved state's elements (" + std::to_string(more) + ") and the fold's (" +
+                                             std::to_string(count) + ") are too many together; at most " +
+                                             std::to_string(most) + " are possible: merge fewer."};
 }
 
 std::vector<std::uint32_t> saved_partials(std::span<const std::uint32_t> state) {

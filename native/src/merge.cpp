@@ -34,11 +34,7 @@ Result<void> Fold::merge(Recorder recorder, std::span<const std::byte> saved) {
   const auto state = read_saved_state(reducer.problem, saved);
   if (!state) return state.error();
   const std::uint64_t count = state_count(*state);
-  if (state_->count > most_saved_elements - count)
-    return Error{ErrorCode::invalid_state, "The saved state's elements (" + std::to_string(count) +
-                                               ") and the fold's (" + std::to_string(state_->count) +
-                                               ") are too many together; at most " +
-                                               std::to_string(most_saved_elements) + " are possible: merge fewer."};
+  if (auto checked = check_together(count, state_->count); !checked) return checked;
   if (count == 0) return {};
   const auto buffer = make_saved(*reducer.context, saved_partials(*state));
   if (!buffer) return buffer.error();

@@ -170,10 +170,7 @@ Result<std::vector<std::byte>> Fold::save() {
     return waited.error();
   const auto words = read_words(**pending);
   if (!words) return words.error();
-  if (state_count(*words) != state_->count)
-    return Error{ErrorCode::invalid_call, "The fold's state stands for " + std::to_string(state_count(*words)) +
-                                              " elements and " + std::to_string(state_->count) +
-                                              " are recorded; submit all that was recorded before save."};
+  if (auto checked = check_submitted(*words, state_->count); !checked) return checked.error();
   return write_saved_state(problem, *words);
 }
 

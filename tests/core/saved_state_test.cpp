@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "tests/core/crc32.hpp"
 #include "tests/core/problem_checks.hpp"
 #include "wgreduce/plan.hpp"
 
@@ -51,28 +52,6 @@ std::string refusal(const Problem& problem, const Bytes& bytes) {
   return read.error().sentence;
 }
 
-// By polynomial division, from the definition: x^32 + x^26 + ... + 1, bits of a byte from the lowest on.
-std::uint32_t checksum(std::span<const std::byte> bytes) {
-  std::uint32_t rest = ~0u;  // the highest power in the highest bit
-  for (std::byte byte : bytes) {
-    for (int bit = 0; bit < 8; bit++) {
-      const std::uint32_t in = std::to_integer<std::uint32_t>(byte) >> bit & 1;
-      rest = (rest >> 31) != in ? rest << 1 ^ 0x04c11db7u : rest << 1;
-    }
-  }
-  std::uint32_t turned = 0;
-  for (int bit = 0; bit < 32; bit++) turned |= (~rest >> (31 - bit) & 1) << bit;
-  return turned;
-}
-
-// With the checksum that goes with the rest.
-Bytes sealed(Bytes bytes) {
-  const std::size_t end = bytes.size() - 4;
-  const std::uint32_t crc = checksum(std::span(bytes).first(end));
-  for (std::size_t i = 0; i < 4; i++) bytes[end + i] = static_cast<std::byte>(crc >> (8 * i));
-  return bytes;
-}
-
 // A state with this description.
 Bytes described(std::string text, const Words& words) {
   text.resize((text.size() + 3) / 4 * 4, ' ');
@@ -84,11 +63,11 @@ Bytes described(std::string text, const Words& words) {
   for (std::byte byte : bytes_of(text)) bytes.push_back(byte);
   for (std::uint32_t word : words) put(word);
   put(0);
-  return sealed(bytes);
+  return test::sealed(bytes);
 }
 
 // The check value of CRC-32: https://reveng.sourceforge.io/crc-catalogue/17plus.htm#crc.cat.crc-32-iso-hdlc
-TEST(SavedState, TheTestsOwnChecksumIsRight) { EXPECT_EQ(checksum(bytes_of("123456789")), 0xcbf43926u); }
+TEST(SavedState, TheTestsOwnChecksumIsRight) { EXPECT_EQ(test::crc32(bytes_of("123456789")), 0xcbf43926u); }
 
 TEST(SavedState, LayoutByteByByte) {
   EXPECT_EQ(write_saved_state(sum(), sum_words), from_hex(sum_hex));
@@ -151,11 +130,11 @@ TEST(SavedState, SaysWhatIsWrong) {
       "write it again.");
   bad = good;
   bad[13] = std::byte{1};
-  EXPECT_EQ(refusal(sum(), sealed(bad)),
+  EXPECT_EQ(refusal(sum(), test::sealed(bad)),
             "The file \"a\" gives its description a length (380) beyond its end; write it again with wgreduce.");
   bad = good;
   bad[12] = std::byte{0x80};  // some of the words too
-  EXPECT_EQ(refusal(sum(), sealed(bad)),
+  EXPECT_EQ(refusal(sum(), test::sealed(bad)),
             "The file \"a\" has a description that does not read; write it again with wgreduce.");
   EXPECT_EQ(refusal(sum(), write_saved_state(sum(), Words{1, 2, 3, 4, 0})),
             "The file \"a\" has a state of another length (20 bytes, not 16); write it again with wgreduce.");
@@ -163,6 +142,22 @@ TEST(SavedState, SaysWhatIsWrong) {
             "The file \"a\" stands for too many elements (1152921504606846977); at most 1152921504606846976 are "
             "possible, so write it again.");
   EXPECT_EQ(refusal(sum(), write_saved_state(sum(), Words{1, 0, 0, 1u << 28})), "(accepted)");
+}
+
+// Neither the number, which no quotes protect, nor a name brings a terminal's commands into a sentence.
+TEST(SavedState, WhatCannotBePrintedDoesNotRead) {
+  const auto refused = [](const std::string& op, const std::string& ddof) {
+    return refusal(sum(), described(R"({"operator": ")" + op +
+                                        R"(", "type": "i32", "nan": "propagate", "ties": "first", "ddof": )" + ddof +
+                                        R"(, "accuracy": "fast", "result": "natural"})",
+                                    {1, 0, 1, 0}));
+  };
+  const std::string unread = "The file \"a\" has a description that does not read; write it again with wgreduce.";
+  EXPECT_EQ(refused("sum", "0"), "(accepted)");
+  EXPECT_EQ(refused("sum", "0\x1b[2J"), unread);
+  EXPECT_EQ(refused("sum", std::string("0\0", 2)), unread);
+  EXPECT_EQ(refused("sum\xff", "0"), unread);
+  EXPECT_EQ(refused("sum\x7f", "0"), unread);
 }
 
 TEST(SavedState, OtherFoldsAreRefused) {

@@ -1,7 +1,9 @@
 #include "abi.h"
 
 #include <algorithm>
+#include <cstring>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -11,6 +13,7 @@
 #include "wgreduce/checks.hpp"
 #include "wgreduce/describe.hpp"
 #include "wgreduce/plan.hpp"
+#include "wgreduce/saved_state.hpp"
 
 namespace wgreduce::web {
 namespace {
@@ -42,6 +45,23 @@ std::int32_t keep(std::unique_ptr<Plan> plan) {
 void put(std::uint32_t word, std::uint64_t value) {
   block[word] = static_cast<std::uint32_t>(value);
   block[word + 1] = static_cast<std::uint32_t>(value >> 32);
+}
+
+void fill_block(const Chunk& chunk, const Launch& launch) {
+  put(WGREDUCE_ELEMENTS, chunk.elements);
+  put(WGREDUCE_BYTE_OFFSET, chunk.byte_offset);
+  block[WGREDUCE_BYTE_SIZE] = static_cast<std::uint32_t>(chunk.byte_size);
+  block[WGREDUCE_SLOT] = slot(chunk.head, chunk.tail);
+  block[WGREDUCE_DEPTH] = launch.depth;
+  block[WGREDUCE_DISPATCHES] = launch.count;
+  for (std::uint32_t i = 0; i < launch.count; i++) {
+    const Dispatch& dispatch = launch.dispatches[i];
+    std::uint32_t* words = block + WGREDUCE_FIRST_DISPATCH + i * WGREDUCE_DISPATCH_WORDS;
+    words[0] = static_cast<std::uint32_t>(dispatch.stage);
+    words[1] = dispatch.workgroups;
+    words[2] = static_cast<std::uint32_t>(dispatch.source);
+    words[3] = static_cast<std::uint32_t>(dispatch.target);
+  }
 }
 
 std::string plan_json(const Plan& plan) {
@@ -89,22 +109,10 @@ void wgreduce_launch(std::int32_t plan, double offset, double count, std::uint32
   Range rest{static_cast<std::uint64_t>(offset), static_cast<std::uint64_t>(count)};
   const Chunk chunk = rest.count > 0 ? next_chunk(program, rest) : Chunk{};
   const Step step{(flags & WGREDUCE_LAST) != 0 && rest.count == 0, (flags & WGREDUCE_MAY_ALIAS) != 0};
-  const Launch launch = plan_launch(program, chunk, step);
-  put(WGREDUCE_ELEMENTS, chunk.elements);
-  put(WGREDUCE_BYTE_OFFSET, chunk.byte_offset);
-  block[WGREDUCE_BYTE_SIZE] = static_cast<std::uint32_t>(chunk.byte_size);
-  block[WGREDUCE_SLOT] = slot(chunk.head, chunk.tail);
-  block[WGREDUCE_DEPTH] = launch.depth;
-  block[WGREDUCE_DISPATCHES] = launch.count;
-  for (std::uint32_t i = 0; i < launch.count; i++) {
-    const Dispatch& dispatch = launch.dispatches[i];
-    std::uint32_t* words = block + WGREDUCE_FIRST_DISPATCH + i * WGREDUCE_DISPATCH_WORDS;
-    words[0] = static_cast<std::uint32_t>(dispatch.stage);
-    words[1] = dispatch.workgroups;
-    words[2] = static_cast<std::uint32_t>(dispatch.source);
-    words[3] = static_cast<std::uint32_t>(dispatch.target);
-  }
+  fill_block(chunk, plan_launch(program, chunk, step));
 }
+
+void wgreduce_launch_merge(std::int32_t plan) { fill_block({}, plan_merge(plan_of(plan).program)); }
 
 std::int32_t wgreduce_check_slice(std::int32_t plan, double offset, double count, double size, std::uint32_t storage) {
   const Range range{static_cast<std::uint64_t>(offset), static_cast<std::uint64_t>(count)};
@@ -124,6 +132,25 @@ std::uint32_t wgreduce_decode(std::int32_t plan, double count) {
     room.insert(room.end(),
                 {value.none, static_cast<std::uint32_t>(value.bits), static_cast<std::uint32_t>(value.bits >> 32)});
   return static_cast<std::uint32_t>(values.size());
+}
+
+std::int32_t wgreduce_read_saved(std::int32_t plan, std::uint32_t bytes, double count) {
+  // Counts are numbers in JavaScript, which are exact no further.
+  constexpr std::uint64_t most = (std::uint64_t{1} << 53) - 1;
+  const auto state = read_saved_state(plan_of(plan).settings.problem, std::as_bytes(std::span(room)).first(bytes));
+  if (!state) return fail(state.error());
+  const auto checked = check_together(state_count(*state), static_cast<std::uint64_t>(count), most);
+  if (!checked) return fail(checked.error());
+  room = saved_partials(*state);
+  return static_cast<std::int32_t>(4 * room.size());
+}
+
+std::int32_t wgreduce_write_saved(std::int32_t plan, double count) {
+  if (auto checked = check_submitted(room, static_cast<std::uint64_t>(count)); !checked) return fail(checked.error());
+  const std::vector<std::byte> bytes = write_saved_state(plan_of(plan).settings.problem, room);
+  room.resize(bytes.size() / 4);  // whole words, always
+  std::memcpy(room.data(), bytes.data(), bytes.size());
+  return static_cast<std::int32_t>(bytes.size());
 }
 
 void wgreduce_explain(std::int32_t plan, double count) {

@@ -11,7 +11,11 @@
 
 #include <stdint.h>
 
+#ifdef __wasm__
 #define WGREDUCE_EXPORT(name) __attribute__((export_name(#name)))
+#else
+#define WGREDUCE_EXPORT(name) /* tests/border is native */
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -53,6 +57,9 @@ enum {
    that finishes what the state holds. */
 WGREDUCE_EXPORT(wgreduce_launch) void wgreduce_launch(int32_t plan, double offset, double count, uint32_t flags);
 
+/* The launch that goes on from the state by a saved one, whose buffer is wgreduce_read_saved's. Fills the block. */
+WGREDUCE_EXPORT(wgreduce_launch_merge) void wgreduce_launch_merge(int32_t plan);
+
 /* What checks.hpp says of a slice or of a target: 0 or an error. */
 WGREDUCE_EXPORT(wgreduce_check_slice)
 int32_t wgreduce_check_slice(int32_t plan, double offset, double count, double size, uint32_t storage);
@@ -62,6 +69,14 @@ int32_t wgreduce_check_target(int32_t plan, double byte_offset, double size, uin
 /* The values of the result whose words are in the room, over `count` elements in all: leaves in the room, for each
    field, three words: whether there is none, and its bits. Returns the number of fields. */
 WGREDUCE_EXPORT(wgreduce_decode) uint32_t wgreduce_decode(int32_t plan, double count);
+
+/* The saved state that is the `bytes` bytes in the room, for a fold of `count` elements so far: leaves in the room what
+   its buffer holds, whose first two words are the elements that it stands for, and returns how many bytes they are. */
+WGREDUCE_EXPORT(wgreduce_read_saved) int32_t wgreduce_read_saved(int32_t plan, uint32_t bytes, double count);
+
+/* A fold's state, whose words are in the room, to be saved: leaves the bytes in the room and returns how many they are.
+   `count` elements are recorded; the state must stand for all of them. */
+WGREDUCE_EXPORT(wgreduce_write_saved) int32_t wgreduce_write_saved(int32_t plan, double count);
 
 /* Problem, device, program, and the launches of one slice of `count` elements, as JSON: Reducer::explain. */
 WGREDUCE_EXPORT(wgreduce_explain) void wgreduce_explain(int32_t plan, double count);

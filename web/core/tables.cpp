@@ -36,6 +36,7 @@ std::string numbers() {
       {"fromInput", static_cast<std::uint64_t>(Source::input)},
       {"fromPartials1", static_cast<std::uint64_t>(Source::partials1)},
       {"fromNothing", static_cast<std::uint64_t>(Source::nothing)},
+      {"fromSaved", static_cast<std::uint64_t>(Source::saved)},
       {"toPartials1", static_cast<std::uint64_t>(Target::partials1)},
       {"toState", static_cast<std::uint64_t>(Target::state)},
       {"toResult", static_cast<std::uint64_t>(Target::result)},

@@ -14,6 +14,14 @@ function slotTable(stride: number): Uint32Array {
   return words;
 }
 
+// Filled while mapped at its making: no queue is involved, so no fold can run before it.
+export function makeFilled(device: GPUDevice, label: string, usage: number, words: Uint32Array): GPUBuffer {
+  const buffer = device.createBuffer({ label, size: words.byteLength, usage, mappedAtCreation: true });
+  new Uint32Array(buffer.getMappedRange()).set(words);
+  buffer.unmap();
+  return buffer;
+}
+
 export class Context implements Guard {
   readonly pipelines: PipelineCache;
   readonly slotStride: number;
@@ -32,7 +40,6 @@ export class Context implements Guard {
     });
   }
 
-  // The slots are filled while mapped at their making: no queue is involved, so no fold can run before it.
   static async #make(device: GPUDevice): Promise<Context> {
     const context = new Context(device);
     const words = slotTable(context.slotStride);
@@ -40,14 +47,7 @@ export class Context implements Guard {
     await Promise.race([device.lost, null]);
     context.check('make a context');
     await guarded(context, 'make the buffers that all folds share', () => {
-      context.slots = device.createBuffer({
-        label: 'wgreduce slots',
-        size: words.byteLength,
-        usage: usage.uniform,
-        mappedAtCreation: true,
-      });
-      new Uint32Array(context.slots.getMappedRange()).set(words);
-      context.slots.unmap();
+      context.slots = makeFilled(device, 'wgreduce slots', usage.uniform, words);
       context.zeros = device.createBuffer({ label: 'wgreduce zeros', size: ZEROS_BYTES, usage: usage.storage });
     });
     return context;

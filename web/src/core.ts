@@ -17,7 +17,10 @@ interface Exports {
   wgreduce_launch(plan: number, offset: number, count: number, flags: number): void;
   wgreduce_check_slice(plan: number, offset: number, count: number, size: number, storage: number): number;
   wgreduce_check_target(plan: number, byteOffset: number, size: number, storage: number): number;
+  wgreduce_launch_merge(plan: number): void;
   wgreduce_decode(plan: number, count: number): number;
+  wgreduce_read_saved(plan: number, bytes: number, count: number): number;
+  wgreduce_write_saved(plan: number, count: number): number;
   wgreduce_explain(plan: number, count: number): void;
 }
 
@@ -54,6 +57,9 @@ export interface Plan {
 /** A name and its value; core/settings.hpp lists the names. */
 export type Settings = [name: string, value: string][];
 
+// More than any saved state has, and no whole words: of what is longer the core needs no more to refuse it.
+const MOST_SAVED_BYTES = 2 ** 20 + 1;
+
 export class Core {
   /** What the last launch has left: see abi.h. */
   block!: Uint32Array;
@@ -68,8 +74,7 @@ export class Core {
   /** Checks and plans. The number stands for the plan in the other calls. */
   plan(settings: Settings): { number: number; plan: Plan } {
     const bytes = new TextEncoder().encode(settings.map(([name, value]) => `${name}\0${value}\0`).join(''));
-    const room = this.#wasm.wgreduce_room(bytes.length);
-    new Uint8Array(this.#wasm.memory.buffer).set(bytes, room);
+    this.#put(bytes);
     const number = this.#wasm.wgreduce_plan(bytes.length);
     this.#view();
     this.#check(number);
@@ -85,6 +90,11 @@ export class Core {
     this.#wasm.wgreduce_launch(plan, offset, count, flags);
   }
 
+  /** As launch: the dispatch that goes on by a saved state. */
+  launchMerge(plan: number): void {
+    this.#wasm.wgreduce_launch_merge(plan);
+  }
+
   checkSlice(plan: number, offset: number, count: number, buffer: GPUBuffer): void {
     this.#check(this.#wasm.wgreduce_check_slice(plan, offset, count, buffer.size, buffer.usage & usage.storage));
   }
@@ -95,18 +105,40 @@ export class Core {
 
   /** For each field three words: whether there is none, and its bits. `words` are the result's, no more. */
   decode(plan: number, words: Uint32Array, count: number): Uint32Array {
-    const room = this.#wasm.wgreduce_room(words.byteLength);
-    new Uint32Array(this.#wasm.memory.buffer).set(words, room / 4);
-    const fields = this.#wasm.wgreduce_decode(plan, count);
-    const values = this.#wasm.wgreduce_room(12 * fields);
-    this.#view();
-    return new Uint32Array(this.#wasm.memory.buffer.slice(values, values + 12 * fields));
+    this.#put(words);
+    return new Uint32Array(this.#take(12 * this.#wasm.wgreduce_decode(plan, count)));
+  }
+
+  /** For a fold of `count` elements: what a saved state's buffer holds. In front, in two words, its elements' number. */
+  readSaved(plan: number, saved: Uint8Array, count: number): Uint32Array {
+    const bytes = saved.subarray(0, MOST_SAVED_BYTES);
+    this.#put(bytes);
+    return new Uint32Array(this.#take(this.#wasm.wgreduce_read_saved(plan, bytes.length, count)));
+  }
+
+  /** The bytes of a saved state, of a fold of `count` elements whose state has these words. */
+  writeSaved(plan: number, words: Uint32Array, count: number): Uint8Array<ArrayBuffer> {
+    this.#put(words);
+    return new Uint8Array(this.#take(this.#wasm.wgreduce_write_saved(plan, count)));
   }
 
   explain(plan: number, count: number): string {
     this.#wasm.wgreduce_explain(plan, count);
     this.#view();
     return this.#text();
+  }
+
+  #put({ buffer, byteOffset, byteLength }: Uint8Array | Uint32Array): void {
+    const room = this.#wasm.wgreduce_room(byteLength);
+    new Uint8Array(this.#wasm.memory.buffer).set(new Uint8Array(buffer, byteOffset, byteLength), room);
+  }
+
+  // The bytes in the room, as many as a call has left there; or throws what the call says instead.
+  #take(bytes: number): ArrayBuffer {
+    this.#check(bytes);
+    const room = this.#wasm.wgreduce_room(bytes);
+    this.#view();
+    return this.#wasm.memory.buffer.slice(room, room + bytes);
   }
 
   // The memory may have grown, which leaves views of it empty.

@@ -14,6 +14,7 @@ import {
   FROM_INPUT,
   FROM_NOTHING,
   FROM_PARTIALS1,
+  FROM_SAVED,
   LAST_FLAG,
   MAY_ALIAS_FLAG,
   OUTPUT_BINDING,
@@ -123,6 +124,16 @@ export class Encoder {
   /** Records the fold of `slices` from `states` on, into `states`; the caller has called checkInput. */
   recordState(recorder: Recorder, slices: readonly Slice[], states: StatePair): void {
     this.#record(recorder, slices, undefined, states);
+  }
+
+  /** Records that `states` goes on by the saved state in the buffer `saved`. Returns the longest chain of combines. */
+  recordMerge(recorder: GPUCommandEncoder, saved: GPUBuffer, states: StatePair): number {
+    this.#states = states;
+    this.#pass = recorder.beginComputePass();
+    this.core.launchMerge(this.number);
+    this.#recordLaunch({ buffer: saved });
+    this.#pass.end();
+    return this.core.block[DEPTH_WORD]!;
   }
 
   #record(recorder: Recorder, slices: readonly Slice[], target: Target | undefined, states: StatePair): void {
@@ -263,6 +274,7 @@ export class Encoder {
   #fillSource(resource: GPUBufferBinding, from: number, slice: Slice | undefined): void {
     if (from === FROM_INPUT)
       return this.#bind(resource, slice!.buffer, this.#wide(BYTE_OFFSET_WORD), this.core.block[BYTE_SIZE_WORD]!);
+    if (from === FROM_SAVED) return this.#bind(resource, slice!.buffer, 0, slice!.buffer.size);
     if (from === FROM_NOTHING) return this.#bind(resource, this.context.zeros, 0, PARTIALS_HEADER_BYTES);
     this.#bind(resource, this.partials[from === FROM_PARTIALS1 ? 1 : 0]!, 0, this.plan.buffers.partials_bytes);
   }

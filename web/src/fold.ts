@@ -1,20 +1,29 @@
 // A fold over slices that come one after another.
-import type { Context } from './context.js';
+import { makeFilled, type Context } from './context.js';
 import type { Plan } from './core.js';
 import type { Encoder, StatePair } from './encode.js';
-import { WgreduceError } from './errors.js';
-import { decode, fetchWords, type Value } from './readback.js';
+import { WgreduceError, kindOf } from './errors.js';
+import { decode, fetchResult, fetchState, type Value } from './readback.js';
 import { guarded } from './scope.js';
 import type { Recorder, Slice, Target } from './slices.js';
-import { eachPiece, type Elements } from './upload.js';
+import { checkMemory, eachPiece, type Elements } from './upload.js';
 import { usage } from './usage.js';
 
 export function makeStates(context: Context, plan: Plan): Promise<StatePair> {
   return guarded(context, "make the buffers of a fold's state", () => {
+    const size = plan.buffers.state_bytes;
     const make = () =>
-      context.device.createBuffer({ label: 'wgreduce state', size: plan.buffers.state_bytes, usage: usage.storage });
+      context.device.createBuffer({ label: 'wgreduce state', size, usage: usage.storage | usage.copySource });
     return { buffers: [make(), make()], written: -1 };
   });
+}
+
+function checkSaved(saved: Uint8Array): void {
+  const kind = kindOf(saved);
+  if (kind !== 'Uint8Array') {
+    throw new WgreduceError('invalid_call', `The saved state (${kind}) is no Uint8Array; pass one.`);
+  }
+  checkMemory(saved);
 }
 
 /**
@@ -35,12 +44,12 @@ export class Fold<A = Record<string, Value>> {
     this.#states = states;
   }
 
-  /** Elements so far. */
+  /** Elements so far, those of merged states too. */
   get count(): number {
     return this.#count;
   }
 
-  /** As Reducer.depth, over all slices so far. */
+  /** As Reducer.depth, over all slices so far. Of the elements of a merged state it counts the merge alone. */
   get depth(): number {
     return this.#depth;
   }
@@ -116,11 +125,65 @@ export class Fold<A = Record<string, Value>> {
 
   async #read(): Promise<A> {
     const count = this.#count;
-    const words = await fetchWords(this.#encoder, (into, target) =>
+    const words = await fetchResult(this.#encoder, (into, target) =>
       this.#encoder.recordResult(into, [], target, this.#states),
     );
     this.#checkEnd('run a fold'); // what was submitted before may have been refused meanwhile
     return decode(this.#encoder, words, count) as A;
+  }
+
+  /**
+   * The state over all slices so far, which must have been submitted, as bytes to be kept or sent; the project's
+   * docs/reference/saved-state.md has their layout. Submits a copy, waits and reads back. More may be added afterwards.
+   * Rejects with WgreduceError: invalid_call, validation, out_of_memory, device_lost, map_failed.
+   */
+  save(): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#alone(() => this.#save());
+  }
+
+  async #save(): Promise<Uint8Array<ArrayBuffer>> {
+    const { core, number, plan } = this.#encoder;
+    const count = this.#count;
+    const words =
+      count === 0 ? new Uint32Array(plan.buffers.state_bytes / 4) : await fetchState(this.#encoder, this.#states);
+    return core.writeSaved(number, words, count);
+  }
+
+  /**
+   * Goes on by the elements of a state that `save` gave, and submits: indices count on from those so far. It may come from
+   * another device or program, the native ones too, and must be of the same operator, element type and options
+   * (`strategy`, `folding` and `maxBinding` may differ). Await it before the next call. Rejects with WgreduceError:
+   * invalid_call, invalid_state (damaged, cut short, of another fold), validation, out_of_memory, device_lost; after a
+   * rejection the fold is as it was, or every further call says that it is not.
+   */
+  merge(saved: Uint8Array): Promise<void> {
+    return this.#alone(() => this.#merge(saved));
+  }
+
+  async #merge(saved: Uint8Array): Promise<void> {
+    checkSaved(saved);
+    const { context, core, number } = this.#encoder;
+    const { device } = context;
+    const words = core.readSaved(number, saved, this.#count);
+    const count = words[0]! + words[1]! * 2 ** 32;
+    if (count === 0) return;
+    let depth = 0; // until it is recorded
+    let buffer: GPUBuffer | undefined;
+    try {
+      await guarded(context, 'merge a saved state', () => {
+        buffer = makeFilled(device, 'wgreduce saved state', usage.storage, words);
+        const commands = device.createCommandEncoder({ label: 'wgreduce' });
+        depth = this.#encoder.recordMerge(commands, buffer, this.#states);
+        device.queue.submit([commands.finish()]);
+      });
+    } catch (error) {
+      if (depth > 0) this.#break();
+      throw error;
+    } finally {
+      buffer?.destroy();
+    }
+    this.#count += count;
+    this.#depth += depth;
   }
 
   async #submit(slices: Slice | readonly Slice[], progress: { recorded: boolean }): Promise<void> {

@@ -131,6 +131,7 @@ export const PLACE_BINDING = 5;
 export const FROM_INPUT = 0;
 export const FROM_PARTIALS1 = 2;
 export const FROM_NOTHING = 3;
+export const FROM_SAVED = 4;
 export const TO_PARTIALS1 = 1;
 export const TO_STATE = 2;
 export const TO_RESULT = 3;

@@ -1,5 +1,6 @@
 // Submitting and reading an answer back: the only place that waits.
-import type { Encoder } from './encode.js';
+import type { Context } from './context.js';
+import type { Encoder, StatePair } from './encode.js';
 import { WgreduceError, kindOf, oneLine } from './errors.js';
 import { guarded, unlessLost } from './scope.js';
 import type { Target } from './slices.js';
@@ -8,28 +9,28 @@ import { usage } from './usage.js';
 /** A value as JavaScript has it: see Answers. */
 export type Value = number | bigint | boolean | null;
 
-/** Submits what `encode` records, waits, and returns the result's words. */
-export async function fetchWords(
-  encoder: Encoder,
-  encode: (into: GPUCommandEncoder, target: Target) => void,
+type Make = (label: string, usage: number) => GPUBuffer;
+
+// Submits what `record` records, waits, and returns what the buffer that `record` gives holds then. `make` makes buffers
+// of that size for as long as that takes.
+async function fetchWords(
+  context: Context,
+  size: number,
+  record: (into: GPUCommandEncoder, make: Make) => GPUBuffer,
 ): Promise<Uint32Array> {
-  const { context, plan } = encoder;
   const { device } = context;
-  const size = plan.buffers.result_bytes;
   const buffers: GPUBuffer[] = [];
-  const make = (label: string, flags: number): GPUBuffer => {
-    const buffer = device.createBuffer({ label, size, usage: flags });
+  const make: Make = (label, usage) => {
+    const buffer = device.createBuffer({ label, size, usage });
     buffers.push(buffer);
     return buffer;
   };
   try {
     // Everything at once: each wait for an error scope would be another trip to the device.
     const { staging, mapped } = await guarded(context, 'run the fold', () => {
-      const result = make('wgreduce result', usage.storage | usage.copySource);
       const staging = make('wgreduce readback', usage.mapRead | usage.copyTarget);
       const commands = device.createCommandEncoder({ label: 'wgreduce' });
-      encode(commands, { buffer: result });
-      commands.copyBufferToBuffer(result, 0, staging, 0, size);
+      commands.copyBufferToBuffer(record(commands, make), 0, staging, 0, size);
       device.queue.submit([commands.finish()]);
       const mapped = map(staging);
       mapped.catch(() => {});
@@ -40,6 +41,23 @@ export async function fetchWords(
   } finally {
     for (const buffer of buffers) buffer.destroy();
   }
+}
+
+/** The words of the result that `encode` records. */
+export function fetchResult(
+  { context, plan }: Encoder,
+  encode: (into: GPUCommandEncoder, target: Target) => void,
+): Promise<Uint32Array> {
+  return fetchWords(context, plan.buffers.result_bytes, (into, make) => {
+    const buffer = make('wgreduce result', usage.storage | usage.copySource);
+    encode(into, { buffer });
+    return buffer;
+  });
+}
+
+/** The words of a state that has been written. */
+export function fetchState({ context, plan }: Encoder, { buffers, written }: StatePair): Promise<Uint32Array> {
+  return fetchWords(context, plan.buffers.state_bytes, () => buffers[written]!);
 }
 
 async function map(buffer: GPUBuffer): Promise<void> {

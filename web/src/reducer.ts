@@ -6,7 +6,7 @@ import { Encoder, type StatePair } from './encode.js';
 import { WgreduceError, checkWhole } from './errors.js';
 import { Fold, makeStates } from './fold.js';
 import { stageNames, type Answers, type OperatorName, type TypeName } from './generated.js';
-import { checkWords, decode, fetchWords, type Value } from './readback.js';
+import { checkWords, decode, fetchResult, type Value } from './readback.js';
 import { guarded, unlessLost } from './scope.js';
 import { copyOf, type Recorder, type Slice, type Target } from './slices.js';
 import { settingsOf, type CustomOperator, type ReducerOptions } from './settings.js';
@@ -74,7 +74,7 @@ export class Reducer<A = Record<string, Value>> {
     if (ArrayBuffer.isView(input)) return this.#runArray(input);
     // As they are now: the caller may use the objects for other slices meanwhile.
     const slices = this.#encoder.list(input).map(copyOf);
-    const words = await fetchWords(this.#encoder, (into, target) => this.encode(into, slices, target));
+    const words = await fetchResult(this.#encoder, (into, target) => this.encode(into, slices, target));
     return decode(this.#encoder, words, this.#encoder.measure(slices, true).count) as A;
   }
 

@@ -21,7 +21,7 @@ export interface Elements extends ArrayBufferView {
 
 // Memory that was transferred, or that has shrunk below the array, leaves an array that seems to be empty; its iterator
 // tells.
-function checkMemory(array: Elements): void {
+export function checkMemory(array: Elements): void {
   try {
     Uint8Array.prototype.values.call(array as Uint8Array);
   } catch {

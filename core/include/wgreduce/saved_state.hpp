@@ -34,6 +34,12 @@ Result<std::vector<std::uint32_t>> read_saved_state(const Problem& problem, std:
 /// operators of the table can be told. Errors: invalid_state.
 Result<Problem> problem_of_saved_state(std::span<const std::byte> bytes, std::string_view who = "The saved state");
 
+/// Whether a state that was read back stands for all of a fold's `recorded` elements. Errors: invalid_call.
+Result<void> check_submitted(std::span<const std::uint32_t> state, std::uint64_t recorded);
+
+/// Whether `more` elements, of a saved state, and a fold's `count` are at most `most` together. Errors: invalid_state.
+Result<void> check_together(std::uint64_t more, std::uint64_t count, std::uint64_t most = most_saved_elements);
+
 /// `state` as Source::saved wants it: a buffer of one partial.
 std::vector<std::uint32_t> saved_partials(std::span<const std::uint32_t> state);
 

@@ -240,9 +240,9 @@ describe('decode refuses', () => {
     const sum = await reducerOf({ op: 'sum', type: 'u32' });
     const words = new Uint32Array(2 ** 20);
     words.set([7, 1, 5, 5]);
-    const copies = vi.spyOn(Uint32Array.prototype, 'set');
+    const copies = vi.spyOn(Uint8Array.prototype, 'set');
     expect(sum.decode(words, 1)).toEqual({ sum: 7n + 2n ** 32n });
-    expect(copies.mock.calls.map(([from]) => from.length)).toEqual([2]);
+    expect(copies.mock.calls.map(([bytes]) => bytes.length)).toEqual([8]);
     copies.mockRestore();
   });
 });

@@ -26,7 +26,18 @@ describe('a lost device', () => {
     expect(await refusal(() => fold.add(encoder, { buffer: data }))).toEqual(lost('add to a fold'));
     expect(await refusal(() => fold.finish(encoder, target))).toEqual(lost('finish a fold'));
     expect(await refusal(() => fold.read())).toEqual(lost('run a fold'));
+    expect(await refusal(() => fold.save())).toEqual(lost('run a fold'));
+    expect(await refusal(() => fold.merge(new Uint8Array(0)))).toEqual(lost('run a fold'));
     expect(await refusal(() => createReducer(device, { op: 'max' }))).toEqual(lost('make a reducer'));
+  });
+
+  test('while a fold is saved rejects', async () => {
+    const device = await openDevice({ gpu: gpu() });
+    const fold = await (await createReducer(device, { op: 'sum' })).begin();
+    await fold.submit(Float32Array.of(1, 2, 3));
+    const saving = refusal(() => fold.save());
+    device.destroy();
+    expect((await saving)[0]).toBe('device_lost');
   });
 
   test('makes no context', async () => {

@@ -1,6 +1,7 @@
 // A device that is lost answers nothing any more: whatever waits for it is rejected.
 import { expect, test, vi } from 'vitest';
 import { createReducer } from '../../dist/index.js';
+import { stateOf } from '../support/state.js';
 import { stubDevice } from '../support/stub.js';
 
 vi.setConfig({ testTimeout: 10_000 }); // a broken one would wait for ever
@@ -38,11 +39,26 @@ test('while an error scope is asked', async () => {
   await expect(sum.begin()).rejects.toMatchObject(refusal('begin a fold'));
 });
 
+test('while a state is saved', async () => {
+  const { device, lose } = losable();
+  const fold = await (await createReducer(device, { op: 'sum' })).begin();
+  await fold.merge(stateOf({ type: 'f32' }, [0, 3, 0]));
+  const make = device.createBuffer.bind(device);
+  device.createBuffer = (given) => Object.assign(make(given), { mapAsync: () => new Promise<never>(() => {}) });
+  const saving = expect(fold.save()).rejects.toMatchObject(refusal('read the result back'));
+  setTimeout(lose, 20);
+  await saving;
+  await expect(fold.save()).rejects.toMatchObject(refusal('run a fold'));
+  await expect(fold.merge(new Uint8Array(0))).rejects.toMatchObject(refusal('run a fold'));
+});
+
 // As Firefox and Deno do: they refuse everything at once, and say why later.
 test.each(['a scope', 'an exception'])('that says so only after it refuses everything, by %s', async (way) => {
   const { device, lose } = losable();
   const sum = await createReducer(device, { op: 'sum' });
-  const [read, submitted] = [await sum.begin(), await sum.begin()];
+  const [read, submitted, saved, merged] = await Promise.all(Array.from({ length: 4 }, () => sum.begin()));
+  const state = stateOf({ type: 'f32' }, [0, 3, 0]);
+  await saved!.merge(state);
   const broken = device as unknown as Record<string, unknown>;
   if (way === 'a scope') broken.popErrorScope = async () => ({ message: 'Buffer is invalid' });
   else {
@@ -54,8 +70,10 @@ test.each(['a scope', 'an exception'])('that says so only after it refuses every
   const calls = [
     sum.begin(),
     sum.run(Float32Array.of(1)),
-    read.read(),
-    submitted.submit(Float32Array.of(1)),
+    read!.read(),
+    submitted!.submit(Float32Array.of(1)),
+    saved!.save(),
+    merged!.merge(state),
     createReducer(device, { op: 'max' }),
   ];
   setTimeout(lose, 100);

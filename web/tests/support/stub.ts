@@ -11,11 +11,14 @@ const limits = {
   maxBufferSize: 268435456,
 };
 
+const nothing = () => {};
+const pass = { setPipeline: nothing, setBindGroup: nothing, dispatchWorkgroups: nothing, end: nothing };
+
 export function stubDevice(): GPUDevice {
   return {
     limits,
     features: new Set<string>(),
-    queue: { writeBuffer() {} },
+    queue: { writeBuffer: nothing, submit: nothing },
     lost: new Promise(() => {}),
     pushErrorScope() {},
     popErrorScope: async () => null,
@@ -26,6 +29,7 @@ export function stubDevice(): GPUDevice {
       unmap() {},
       destroy() {},
     }),
+    createCommandEncoder: () => ({ beginComputePass: () => pass, copyBufferToBuffer: nothing, finish: nothing }),
     createBindGroup: () => ({}),
     createBindGroupLayout: () => ({}),
     createPipelineLayout: () => ({}),
