@@ -37,11 +37,35 @@ const std::vector<Size>& sizes() {
   return list;
 }
 
-// What one of the library's operators, or one of the cases' own, can be asked for.
-std::size_t subjects() { return operators.size() + case_operators().size(); }
-void set_subject(Case& one, std::size_t subject) {
-  one.op = subject < operators.size() ? operators[subject] : nullptr;
-  one.custom = one.op ? nullptr : &case_operators()[subject - operators.size()];
+// What to fold: one of the library's operators, or one of the cases' own. Exact sums are other programs than fast ones,
+// with answers of their own, so they are subjects apart: every type goes through both.
+struct Subject {
+  const Operator* op = nullptr;
+  const CustomOperator* custom = nullptr;
+  Accuracy accuracy = Accuracy::fast;
+};
+
+std::vector<Subject> make_subjects() {
+  std::vector<Subject> list;
+  for (const Operator* op : operators) {
+    list.push_back({op});
+    if (op->exact_floating) list.push_back({op, nullptr, Accuracy::exact});
+  }
+  for (const CustomOperator& custom : case_operators()) list.push_back({nullptr, &custom});
+  return list;
+}
+const std::vector<Subject>& subjects() {
+  static const std::vector<Subject> list = make_subjects();
+  return list;
+}
+
+Case case_of(const Subject& subject) {
+  Case one;
+  one.op = subject.op;
+  one.custom = subject.custom;
+  one.options.accuracy = subject.accuracy;
+  one.options.folding = Folding::workgroup;
+  return one;
 }
 
 bool takes_type(const Case& one) {
@@ -66,7 +90,8 @@ bool has_answer(const Case& one) {
   return one.pattern != Pattern::extremes || std::find(std::begin(adding), std::end(adding), name) == std::end(adding);
 }
 
-bool takes_tree(const Case& one) {
+// Whose textbook kernel meets all data and sizes; that of the others meets every size that is quick.
+bool has_all_of_tree(const Case& one) {
   constexpr std::string_view some[] = {"sum", "min", "argmax", "affine"};
   return std::find(std::begin(some), std::end(some), one.name()) != std::end(some);
 }
@@ -93,7 +118,7 @@ bool takes_options(const Case& one) {
   if (options.nan == Nan::ignore && !(one.op && one.op->takes_nan && element_type(one.type).is_float())) return false;
   if (options.ties == Ties::last && !(one.op && one.op->takes_ties)) return false;
   if (options.ddof != 0 && !(one.op && one.op->takes_ddof)) return false;
-  if (options.strategy == Strategy::tree && !(takes_tree(one) && options.folding == Folding::workgroup)) return false;
+  if (options.strategy == Strategy::tree && options.folding != Folding::workgroup) return false;
   return options.folding == Folding::workgroup || !one.custom || one.custom->commutative;
 }
 
@@ -107,34 +132,20 @@ void set_size(Case& one, const Size& size) {
 bool takes_size(const Case& one, const Size& size) {
   if (one.custom && one.custom->words > 2) return size.count <= 65537;
   if (one.options.strategy == Strategy::strided) return true;
+  if (!has_all_of_tree(one)) return size.count <= 4097 && size.bindings == 0;
   return size.count <= 131073 || (size.count == largest && one.name() == "sum");
 }
 
 // --- the covering set ---
 
-enum Choice {
-  subject,
-  type,
-  size,
-  pattern,
-  offset,
-  nan,
-  ties,
-  ddof,
-  folding,
-  strategy,
-  accuracy,
-  result,
-  choice_count
-};
+enum Choice { subject, type, size, pattern, offset, nan, ties, ddof, folding, strategy, result, choice_count };
 
 std::vector<int> choice_values() {
-  return {static_cast<int>(subjects()),
+  return {static_cast<int>(subjects().size()),
           static_cast<int>(types.size()),
           static_cast<int>(sizes().size()),
           static_cast<int>(patterns.size()),
           static_cast<int>(std::size(offsets)),
-          2,
           2,
           2,
           2,
@@ -145,9 +156,8 @@ std::vector<int> choice_values() {
 
 // What is not chosen yet stays as it is in a Case: the default.
 Case case_of(const Combination& chosen) {
-  Case one;
   const auto at = [&](Choice choice) { return static_cast<std::size_t>(std::max(chosen[choice], 0)); };
-  set_subject(one, at(subject));
+  Case one = case_of(subjects()[at(subject)]);
   one.type = static_cast<Type>(at(type));
   one.pattern = static_cast<Pattern>(at(pattern));
   one.offset = offsets[at(offset)];
@@ -157,9 +167,6 @@ Case case_of(const Combination& chosen) {
   one.options.folding = at(folding) ? Folding::subgroup : Folding::workgroup;
   one.options.strategy = static_cast<Strategy>(at(strategy));
   one.options.result = static_cast<ResultAs>(at(result));
-  // Only exact sums have another result.
-  one.options.accuracy = static_cast<Accuracy>(chosen[accuracy] < 0 ? at(result) : at(accuracy));
-  if (chosen[accuracy] < 0 && chosen[subject] >= 0 && is_only_exact(one)) one.options.accuracy = Accuracy::exact;
   set_size(one, sizes()[at(size)]);
   return one;
 }
@@ -170,17 +177,13 @@ bool goes_together(const Combination& chosen) {
   if (chosen[pattern] >= 0 && !takes_pattern(one.type, one.pattern)) return false;
   if (chosen[nan] == 1 && !element_type(one.type).is_float()) return false;
   if (chosen[strategy] == 1 && chosen[folding] == 1) return false;
-  if (one.options.accuracy == Accuracy::fast && chosen[result] == 1) return false;
-  if (one.options.accuracy == Accuracy::exact &&
-      (!element_type(one.type).is_float() || chosen[strategy] == 1 || chosen[folding] == 1))
-    return false;
+  // Only exact sums have another result.
+  const bool plain = element_type(one.type).is_float() && chosen[strategy] != 1 && chosen[folding] != 1;
+  if (chosen[result] == 1 && !plain) return false;
   if (chosen[subject] < 0) return true;
   if (!takes_type(one) || !takes_options(one)) return false;
   if (chosen[size] >= 0 && !takes_size(one, sizes()[static_cast<std::size_t>(chosen[size])])) return false;
-  if (chosen[pattern] < 0 || has_answer(one)) return true;
-  Case exact = one;
-  exact.options.accuracy = Accuracy::exact;
-  return chosen[accuracy] < 0 && chosen[strategy] != 1 && chosen[folding] != 1 && takes_accuracy(exact);
+  return chosen[pattern] < 0 || has_answer(one);
 }
 
 // Before the type is chosen: whether there is one to choose.
@@ -199,16 +202,16 @@ int stages_of(const Combination& chosen) {
 }
 
 // Compiling costs more than folding: combinations of a program that is there already come first. Shuffles make the
-// longest programs.
+// longest programs, and the textbook kernel is the slowest.
 int program_cost(const Combination& chosen, const std::vector<Combination>& taken) {
   const auto same = [&](const Combination& other) {
-    for (Choice choice : {subject, type, nan, ties, ddof, folding, strategy, accuracy, result})
+    for (Choice choice : {subject, type, nan, ties, ddof, folding, strategy, result})
       if (chosen[choice] >= 0 && chosen[choice] != other[choice]) return false;
     return chosen[size] < 0 || stages_of(chosen) == stages_of(other);
   };
   if (std::any_of(taken.begin(), taken.end(), same)) return 0;
   const int dispatches = chosen[size] < 0 ? 0 : stages_of(chosen);
-  return 40 + 20 * dispatches + (chosen[folding] == 1 ? 20 : 0);
+  return 40 + 20 * dispatches + (chosen[folding] == 1 || chosen[strategy] == 1 ? 20 : 0);
 }
 
 void add_covering(std::vector<Case>& list) {
@@ -226,12 +229,9 @@ void rotate(Case& one, std::size_t turn) {
   }
 }
 
-void add_every_size(std::vector<Case>& list, std::string_view name, Type element, const Options& options = {}) {
-  Case one;
-  one.options = options;
-  for (std::size_t i = 0; i < subjects() && (i == 0 || one.name() != name); i++) set_subject(one, i);
+void add_every_size(std::vector<Case>& list, std::string_view name, Type element, Accuracy accuracy = Accuracy::fast) {
+  Case one = case_of({find_operator(name), nullptr, accuracy});
   one.type = element;
-  one.options.folding = Folding::workgroup;
   for (std::size_t i = 0; i < sizes().size(); i++) {
     set_size(one, sizes()[i]);
     rotate(one, i);
@@ -245,12 +245,9 @@ constexpr std::size_t many[] = {45, 50};  // beyond one dispatch
 void add_quick_exact(std::vector<Case>& list) {
   constexpr Type element_types[] = {Type::f32, Type::f16, Type::bf16, Type::f64};
   std::size_t turn = 0;
-  for (std::size_t i = 0; i < operators.size(); i++) {
-    Case one;
-    set_subject(one, i);
-    one.options.folding = Folding::workgroup;
-    one.options.accuracy = Accuracy::exact;
-    if (!one.op->exact_floating) continue;
+  for (const Subject& subject : subjects()) {
+    if (subject.accuracy != Accuracy::exact) continue;
+    Case one = case_of(subject);
     for (int wide = 0; wide < 2; wide++, turn++) {
       one.type = element_types[turn % 4];
       one.options.result = element_type(one.type).is_pair() ? ResultAs::natural : static_cast<ResultAs>(wide);
@@ -267,9 +264,10 @@ void add_quick_exact(std::vector<Case>& list) {
 }
 
 void add_quick(std::vector<Case>& list) {
-  for (std::size_t i = 0; i < subjects(); i++) {
-    Case one;
-    set_subject(one, i);
+  std::size_t i = 0;
+  for (const Subject& subject : subjects()) {
+    if (subject.accuracy == Accuracy::exact) continue;
+    Case one = case_of(subject);
     std::size_t seen = 0;
     for (std::size_t j = 0; j < types.size() && seen < 2; j++) {
       one.type = types[seen == 0 ? j : (i + j) % types.size()].type;
@@ -290,13 +288,14 @@ void add_quick(std::vector<Case>& list) {
       }
       seen++;
     }
+    i++;
   }
   add_quick_exact(list);
 }
 
 // Sizes that take long stand with one pattern and offset each, in turn; middling ones with every pattern.
 void add_data(std::vector<Case>& list, Case one, std::size_t turn) {
-  if (one.count > 131073) {
+  if (one.count > 131073 || (one.options.strategy == Strategy::tree && !has_all_of_tree(one))) {
     rotate(one, turn);
     list.push_back(one);
     return;
@@ -313,7 +312,7 @@ void add_data(std::vector<Case>& list, Case one, std::size_t turn) {
 }
 
 void add_full(std::vector<Case>& list) {
-  for (int subject_value = 0; subject_value < static_cast<int>(subjects()); subject_value++) {
+  for (int subject_value = 0; subject_value < static_cast<int>(subjects().size()); subject_value++) {
     for (int type_value = 0; type_value < static_cast<int>(types.size()); type_value++) {
       for (int options = 0; options < 1 << (choice_count - nan); options++) {
         Combination chosen(choice_count, -1);
@@ -357,7 +356,7 @@ std::vector<Case> cases(CaseSet set) {
     case CaseSet::covering:
       add_covering(list);
       add_every_size(list, "sum", Type::f32);
-      add_every_size(list, "sum", Type::f32, {.accuracy = Accuracy::exact});
+      add_every_size(list, "sum", Type::f32, Accuracy::exact);
       add_every_size(list, "sum", Type::u8);
       add_every_size(list, "argmax", Type::f32);
       add_every_size(list, "stats", Type::f32);

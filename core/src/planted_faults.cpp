@@ -30,6 +30,8 @@ constexpr Row rows[] = {
      "return Acc(0u);"},
     {"a dropped partial", "sum", Type::u32, Pattern::ties, 100001, 0, Stage::combine_to_result, "return partials[2];",
      "return partials[2] - 1u;"},
+    {"a dropped partial within a bound", "variance", Type::f32, Pattern::uniform, 100001, 0, Stage::combine_to_result,
+     "return partials[2];", "return partials[2] - 1u;"},
     {"a lost tail", "sum", Type::u8, Pattern::ties, 1001, 3, Stage::fold_to_result, "side < 2u", "side < 1u"},
 };
 

@@ -4,6 +4,7 @@ import re
 from program import USAGE, fold, fold_json, refused
 
 FAULTS = ["a missing barrier", "an off-by-one stride", "an unguarded load", "a wrong identity", "a dropped partial",
+          "a dropped partial within a bound",
           "a lost tail"]
 # Over all answers of the quick cases that are fixed to the bit: the same for every implementation and adapter.
 QUICK_FINGERPRINT = "a76e62925dc8937d"

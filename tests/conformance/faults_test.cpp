@@ -14,7 +14,7 @@ TEST(PlantedFaults, AreCaught) {
   ASSERT_TRUE(runner) << runner.error().sentence;
   const auto reports = cli::plant_faults(**runner);
   ASSERT_TRUE(reports) << reports.error().sentence;
-  EXPECT_EQ(reports->size(), 6u);
+  EXPECT_EQ(reports->size(), 7u);
   for (const cli::FaultReport& report : *reports) EXPECT_TRUE(report.passed()) << report.name << ", " << report.where;
 }
 

@@ -10,14 +10,17 @@
 #include <map>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 
 namespace wgreduce {
 namespace {
 
 // What the covering set must pair, as numbers.
-std::array<std::uint64_t, 12> choices(const Case& one) {
-  const std::uint64_t subject = std::hash<std::string_view>{}(one.name());
+using Choices = std::array<std::uint64_t, 11>;
+Choices choices(const Case& one) {
+  const bool exact = one.options.accuracy == Accuracy::exact;
+  const std::uint64_t subject = std::hash<std::string>{}(std::string(one.name()) + (exact ? " exact" : ""));
   const bool low = one.max_binding != 0;  // its count depends on the element's size
   const std::uint64_t size = low ? 1000000000 + one.count % (low_binding / one.element_bytes()) : one.count;
   const Options& options = one.options;
@@ -29,7 +32,6 @@ std::array<std::uint64_t, 12> choices(const Case& one) {
           static_cast<std::uint64_t>(options.nan),
           static_cast<std::uint64_t>(options.ties),
           options.ddof,
-          static_cast<std::uint64_t>(options.accuracy),
           static_cast<std::uint64_t>(options.result),
           static_cast<std::uint64_t>(options.folding),
           static_cast<std::uint64_t>(options.strategy)};
@@ -52,9 +54,9 @@ class Pairs {
   }
 
  private:
-  std::array<std::size_t, 10> ids_of(const Case& one) {
-    const auto values = choices(one);
-    std::array<std::size_t, 10> ids{};
+  std::array<std::size_t, std::tuple_size_v<Choices>> ids_of(const Case& one) {
+    const Choices values = choices(one);
+    std::array<std::size_t, std::tuple_size_v<Choices>> ids{};
     for (std::size_t i = 0; i < ids.size(); i++)
       ids[i] = ids_.try_emplace(std::pair(i, values[i]), ids_.size()).first->second;
     return ids;
@@ -79,6 +81,22 @@ TEST(Cases, CoveringSetHasEveryPairOfTheProduct) {
   std::size_t missing = 0;
   for (const Case& one : cases(CaseSet::full)) missing += !covered.has(one);
   EXPECT_EQ(missing, 0u);
+}
+
+// Fast sums and exact ones are other programs: each form of an operator has to meet every type it takes.
+TEST(Cases, CoveringSetHasEveryFormOfEveryOperator) {
+  using FormOf = std::tuple<std::string_view, Type, Accuracy>;
+  std::set<FormOf> covered;
+  for (const Case& one : cases(CaseSet::covering)) covered.emplace(one.name(), one.type, one.options.accuracy);
+  for (const Operator* op : operators) {
+    for (const ElementType& type : types) {
+      for (Accuracy accuracy : {Accuracy::fast, Accuracy::exact}) {
+        const Form* form = op->form(type, accuracy);
+        if (!form || (form->bins != nullptr) != (accuracy == Accuracy::exact)) continue;
+        EXPECT_TRUE(covered.count(FormOf(op->name, type.type, accuracy))) << op->name << " " << type.name;
+      }
+    }
+  }
 }
 
 TEST(Cases, AllAreValidProblems) {
