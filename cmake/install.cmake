@@ -39,6 +39,10 @@ install(DIRECTORY third_party/notices/ DESTINATION ${doc_dir}/third-party COMPON
 if(WGREDUCE_SHIPPED_LIBRARY)
   install(FILES ${WGREDUCE_SHIPPED_LIBRARY} DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT cli EXCLUDE_FROM_ALL)
   cmake_path(GET WGREDUCE_SHIPPED_LIBRARY PARENT_PATH library_dir)
+  # third_party/wgpu tells of the crates inside wgpu-native; Dawn's package brings that of its own.
+  if(WGREDUCE_WEBGPU STREQUAL "wgpu")
+    install(DIRECTORY third_party/wgpu DESTINATION ${doc_dir}/third-party COMPONENT cli EXCLUDE_FROM_ALL)
+  endif()
   install(DIRECTORY ${library_dir}/../licenses/ DESTINATION ${doc_dir}/third-party/${WGREDUCE_WEBGPU}
     COMPONENT cli EXCLUDE_FROM_ALL)
 endif()

@@ -1,4 +1,5 @@
 """What a user of the library meets: an install, find_package, add_subdirectory, each with a WebGPU of their own."""
+import ctypes
 import os
 import pathlib
 import re
@@ -135,6 +136,17 @@ def test_an_install_names_no_folder_of_the_machine_it_was_built_on(prefix):
 def test_an_install_of_the_program_runs_and_carries_the_notices(tmp_path):
     files = install(tmp_path, "--component", "cli")
     notices = {path.name for path in files if "third-party" in path.parts}
-    assert {"fmt.txt", "CLI11.txt", "nlohmann-json.txt", "webgpu-headers.txt", "wgpu-native.txt"} <= notices
+    assert {"fmt.txt", "CLI11.txt", "nlohmann-json.txt", "webgpu-headers.txt", "THIRD_PARTY_LICENSES.txt"} <= notices
     out = subprocess.run([tmp_path / "bin" / "wgreduce", "--version"], capture_output=True, text=True, check=True).stdout
     assert (SOURCE / "VERSION").read_text().strip() in out
+
+
+def test_the_notices_tell_of_what_is_inside_the_library_that_an_install_carries(tmp_path):
+    install(tmp_path, "--component", "cli")
+    text = next(tmp_path.rglob("wgpu/THIRD_PARTY_LICENSES.txt")).read_text(encoding="utf-8")
+    library = tmp_path / "bin" / "libwgpu_native-release.so"
+    version = (ctypes.CDLL(str(library)).wgpuGetVersion() & 0xFFFFFFFF).to_bytes(4, "big")
+    assert "wgpu-native " + ".".join(map(str, version)) in text
+    inside = {crate.decode() for crate in re.findall(rb"/registry/src/[^/]+/([^/]+)/src/", library.read_bytes())}
+    assert {"naga", "wgpu-core", "wgpu-hal"} <= {crate.rpartition("-")[0] for crate in inside}
+    assert [crate for crate in inside if f"* {' '.join(crate.rsplit('-', 1))}: " not in text] == []
