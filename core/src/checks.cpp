@@ -15,6 +15,18 @@ Error bad_buffer(std::string sentence) { return {ErrorCode::invalid_buffer, std:
 
 }  // namespace
 
+Result<void> check_inputs(const Problem& problem, std::span<const std::uint64_t> counts) {
+  const bool two = problem.inputs() == 2;
+  if (counts.size() != problem.inputs())
+    return Error{ErrorCode::invalid_call, "The operator \"" + std::string(problem.name()) +
+                                              (two ? "\" folds two inputs and one is given; pass the second."
+                                                   : "\" folds one input and two are given; leave the second out.")};
+  if (two && counts[0] != counts[1])
+    return bad_range("The inputs' counts " + number(counts[0]) + " and " + number(counts[1]) +
+                     " differ; pass as many elements of each.");
+  return {};
+}
+
 Result<void> check_slice(const Program& program, const Range& range, const BufferFacts& buffer) {
   if (!buffer.storage) return bad_buffer("The slice's buffer lacks usage Storage; create it with that usage.");
   // WebGPU binds whole words: the last 1 to 3 bytes of a buffer of another size are out of reach.

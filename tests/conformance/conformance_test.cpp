@@ -53,7 +53,7 @@ void check_reference(const Expected& reference, const OracleField& oracle) {
 
 void check(const CaseAnswer& answer) {
   SCOPED_TRACE(title(answer.one));
-  const std::vector<OracleField> right = oracle(answer.one, answer.elements);
+  const std::vector<OracleField> right = oracle(answer.one, answer.elements, answer.second);
   const Comparison comparison = compare(answer);
   fingerprint().add(answer, comparison);
   EXPECT_LE(comparison.worst, 1) << comparison.sentence;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "wgreduce/plan.hpp"
 #include "wgreduce/result.hpp"
@@ -13,6 +14,10 @@ struct BufferFacts {
   std::uint64_t size = 0;  ///< bytes
   bool storage = false;    ///< it has usage Storage
 };
+
+/// Whether a call has as many inputs as its operator folds, with `counts` elements each, and these agree. Errors:
+/// invalid_call, invalid_range.
+Result<void> check_inputs(const Problem& problem, std::span<const std::uint64_t> counts);
 
 /// Whether `range` lies in the buffer, and can be bound. Errors: invalid_buffer, invalid_range.
 Result<void> check_slice(const Program& program, const Range& range, const BufferFacts& buffer);
