@@ -12,25 +12,25 @@ BufferFacts facts_of(WGPUBuffer buffer) {
   return {wgpuBufferGetSize(buffer), (wgpuBufferGetUsage(buffer) & WGPUBufferUsage_Storage) != 0};
 }
 
-Error null_buffer(const std::string& owner) {
-  return {ErrorCode::invalid_buffer, "The " + owner + "'s buffer is null; pass a WGPUBuffer."};
+Error null_buffer(std::string_view whose) {
+  return {ErrorCode::invalid_buffer, std::string(whose) + " buffer is null; pass a WGPUBuffer."};
 }
 
 // Everything WebGPU lets one ask of the arguments. docs/reference/faults.md has what it does not.
 Result<void> check_all(const ReducerState& reducer, Recorder recorder, const Inputs& inputs,
                        const BufferTarget* target) {
   if (auto checked = check_recorder(recorder); !checked) return checked;
-  for (Slices slices : inputs.slices) {
-    for (const BufferSlice& slice : slices) {
-      if (!slice.buffer) return null_buffer("slice");
+  for (std::size_t i = 0; i < inputs.number; i++) {
+    for (const BufferSlice& slice : inputs.slices[i]) {
+      if (!slice.buffer) return null_buffer(slice_names[i]);
       const Range range{slice.offset, slice.count};
-      if (auto checked = check_slice(reducer.program, range, facts_of(slice.buffer)); !checked) return checked;
+      if (auto checked = check_slice(reducer.program, range, facts_of(slice.buffer), i); !checked) return checked;
     }
   }
   const std::uint64_t counts[] = {inputs.count(0), inputs.count(1)};
   if (auto checked = check_inputs(reducer.problem, {counts, inputs.number}); !checked) return checked;
   if (!target) return {};
-  if (!target->buffer) return null_buffer("target");
+  if (!target->buffer) return null_buffer("The target's");
   return check_target(reducer.program, target->byte_offset, facts_of(target->buffer));
 }
 

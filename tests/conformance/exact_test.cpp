@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <limits>
 #include <map>
+#include <optional>
 #include <random>
 
 #include "big.hpp"
@@ -22,6 +23,15 @@ namespace wgreduce::test {
 namespace {
 
 constexpr const char* exact_operators[] = {"sum", "mean", "norm1", "sumsq", "norm2"};
+
+// The second input of a dot whose first is `data`: the elements from the end on, one in two with its sign changed; so
+// products of all exponents, of both signs.
+template <class Float>
+std::vector<Float> second_of(const std::vector<Float>& data) {
+  std::vector<Float> second(data.rbegin(), data.rend());
+  for (std::size_t i = 1; i < second.size(); i += 2) second[i] = -second[i];
+  return second;
+}
 // Float: the element type, float or double.
 template <class Float>
 using Limits = std::numeric_limits<Float>;
@@ -63,6 +73,10 @@ class Exact : public testing::Test {
 
   // The bits of an exact fold; `bindings`: 1 binds 1,024 bytes at a time.
   std::uint64_t fold(const Case& one, const Data<Float>& data, std::size_t bindings) {
+    return fold_with(reducer_of(one, bindings), data);
+  }
+
+  Reducer& reducer_of(const Case& one, std::size_t bindings) {
     const auto key = std::tuple(one.op, one.options.result, bindings);
     auto found = reducers_.find(key);
     if (found == reducers_.end()) {
@@ -70,15 +84,33 @@ class Exact : public testing::Test {
       EXPECT_TRUE(made) << made.error().sentence;
       found = reducers_.emplace(key, *std::move(made)).first;
     }
-    return fold_with(found->second, data);
+    return found->second;
   }
 
   std::uint64_t fold_with(Reducer& reducer, const Data<Float>& data, std::size_t times = 1) {
+    if (reducer.problem().inputs() == 2) return fold_two(reducer, data, second_of(data));
     upload(data);
     const std::vector<BufferSlice> slices(times, {buffer_, 0, data.size()});
     const auto answer = reducer.run(slices);
     EXPECT_TRUE(answer) << answer.error().sentence;
     return answer ? answer->at(0).bits : 0;
+  }
+
+  // Of two inputs in one buffer, a few elements between them: they lie differently against its vectors.
+  std::uint64_t fold_two(Reducer& reducer, const Data<Float>& first, const Data<Float>& second) {
+    Data<Float> both = first;
+    both.resize(first.size() + 1);
+    both.insert(both.end(), second.begin(), second.end());
+    upload(both);
+    const auto answer = reducer.run({{buffer_, 0, first.size()}}, {{buffer_, first.size() + 1, first.size()}});
+    EXPECT_TRUE(answer) << answer.error().sentence;
+    return answer ? answer->at(0).bits : 0;
+  }
+
+  // What it should be.
+  static OracleField right_of(const Case& one, const Data<Float>& data) {
+    const Data<Float> second = second_of(data);
+    return oracle(one, std::as_bytes(std::span(data)), std::as_bytes(std::span(second)))[0];
   }
 
   // The elements `times` times, one after another.
@@ -91,16 +123,18 @@ class Exact : public testing::Test {
   Context& context() { return contexts_[0]; }
 
   void expect_everywhere(const Data<Float>& data) {
-    for (const char* op : exact_operators) {
+    std::vector<const char*> all(std::begin(exact_operators), std::end(exact_operators));
+    all.push_back("dot");
+    for (const char* op : all) {
       for (ResultAs result : {ResultAs::natural, ResultAs::f64}) {
         if (wide && result == ResultAs::f64) continue;  // the natural one
         const Case one = case_of(op, result, data.size());
-        const auto right = oracle(one, std::as_bytes(std::span(data)));
-        EXPECT_EQ(fold(one, data, 0), right[0].bits) << title(one);
+        const std::uint64_t right = right_of(one, data).bits;
+        EXPECT_EQ(fold(one, data, 0), right) << title(one);
         // Slicing is one mechanism: one operator of each kind of bins goes through it.
-        const bool slices = one.name() == "norm2" || one.name() == "sum";
+        const bool slices = one.name() == "norm2" || one.name() == "sum" || one.name() == "dot";
         if (slices) {
-          EXPECT_EQ(fold(one, data, 1), right[0].bits) << title(one) << ", sliced";
+          EXPECT_EQ(fold(one, data, 1), right) << title(one) << ", sliced";
         }
       }
     }
@@ -266,6 +300,52 @@ TYPED_TEST(Exact, TheSameBitsInEveryOrderAndSlicing) {
   }
 }
 
+// Products of which one in two is taken away again, bit by bit, and a rest: whatever order the pairs come in.
+TYPED_TEST(Exact, DotHasTheSameBitsInEveryOrderOfPairs) {
+  using Float = TypeParam;
+  std::mt19937_64 random(17);
+  for (int kind = 0; kind < 5; kind++) {
+    SCOPED_TRACE(kind);
+    std::vector<std::pair<Float, Float>> pairs;
+    const std::vector<Float> x = random_floats<Float>(random, 15000, kind);
+    const std::vector<Float> y = random_floats<Float>(random, 15000, (kind + 1) % 5);
+    for (std::size_t i = 0; i < x.size() && i < y.size(); i++) {
+      pairs.emplace_back(x[i], y[i]);
+      if (i % 64 != 0) pairs.emplace_back(y[i], -x[i]);
+    }
+    Case one = this->case_of("dot", ResultAs::f64, pairs.size());
+    std::optional<std::uint64_t> right;
+    for (int order = 0; order < 3; order++) {
+      std::vector<Float> first, second;
+      for (const auto& [a, b] : pairs) first.push_back(a), second.push_back(b);
+      if (!right) right = oracle(one, std::as_bytes(std::span(first)), std::as_bytes(std::span(second)))[0].bits;
+      EXPECT_EQ(this->fold_two(this->reducer_of(one, order == 2), first, second), *right) << "order " << order;
+      if (order == 0) std::sort(pairs.begin(), pairs.end());
+      if (order == 1) std::shuffle(pairs.begin(), pairs.end(), random);
+    }
+  }
+}
+
+// Zeros, infinities and NaN as factors: what IEEE 754 makes of each pair, and of their sum.
+TYPED_TEST(Exact, EveryPairOfOddFactors) {
+  using Float = TypeParam;
+  constexpr Float zero = 0, endless = Limits<Float>::infinity(), nan = Limits<Float>::quiet_NaN();
+  const Float factors[] = {zero, -zero, least<Float>, -1, greatest<Float>, endless, -endless, nan};
+  for (std::size_t count : {1u, 5u, 700u}) {
+    Case one = this->case_of("dot", ResultAs::natural, count);
+    for (Float a : factors) {
+      for (Float b : factors) {
+        // All others are -0.
+        std::vector<Float> first(count, -zero), second(count, 1);
+        first[count / 2] = a, second[count / 2] = b;
+        const auto right = oracle(one, std::as_bytes(std::span(first)), std::as_bytes(std::span(second)))[0];
+        EXPECT_EQ(this->fold_two(this->reducer_of(one, 0), first, second), right.bits)
+            << a << " * " << b << " of " << count;
+      }
+    }
+  }
+}
+
 // Sums whose terms cancel, made as Ogita, Rump and Oishi make dot products (2005, SIAM J. Sci. Comput. 26(6)): numbers
 // of many binades, then each time what takes the exact sum so far to a lower one.
 template <class Float>
@@ -374,10 +454,10 @@ Room<Float> digit_room(const char* op, bool squares) {
 std::vector<Room<float>> rooms_of(float) {
   // -(2^24 - 1), shifted by 7, takes 2^15 from a high half.
   const float negative = -std::bit_cast<float>(0x7fffffu | 128u << 23);
-  return {{"sum", negative, std::uint64_t{1} << 16}, digit_room<float>("sumsq", true)};
+  return {{"sum", negative, std::uint64_t{1} << 16}, digit_room<float>("sumsq", true), digit_room<float>("dot", true)};
 }
 std::vector<Room<double>> rooms_of(double) {
-  return {digit_room<double>("sum", false), digit_room<double>("sumsq", true)};
+  return {digit_room<double>("sum", false), digit_room<double>("sumsq", true), digit_room<double>("dot", true)};
 }
 
 std::uint64_t copies_of(const Program& program) {
@@ -401,9 +481,15 @@ TYPED_TEST(Exact, BinsHoldWhatIsProvedAndNoMore) {
     for (std::uint64_t count : {full, full + vector}) {
       const std::vector<Float> data(count, room.element);
       one.count = count;
-      const std::uint64_t right = oracle(one, std::as_bytes(std::span(data)))[0].bits;
-      EXPECT_EQ(this->fold_with(*reducer, data) == right, count == full) << title(one);
-      EXPECT_EQ(this->fold(one, data, 0), right) << title(one);
+      // Of a dot, squares below zero: digits of the other sign.
+      const std::vector<Float> second(count, -room.element);
+      const bool two = one.inputs() == 2;
+      const std::uint64_t right = oracle(one, std::as_bytes(std::span(data)), std::as_bytes(std::span(second)))[0].bits;
+      const auto fold = [&](Reducer& with) {
+        return two ? this->fold_two(with, data, second) : this->fold_with(with, data);
+      };
+      EXPECT_EQ(fold(*reducer) == right, count == full) << title(one);
+      EXPECT_EQ(fold(this->reducer_of(one, 0)), right) << title(one);
     }
   }
 }
