@@ -178,6 +178,8 @@ void read_random(const Texts& texts, Request& request) {
       bad_usage("The options --seed and --distribution go with --random only; add --random N.");
     return;
   }
+  if (!texts.file.empty() && takes_two(texts.op))
+    bad_usage("Files and --random do not go together (" + texts.file + "); give two files, or --random alone.");
   if (!texts.file.empty()) bad_usage("There are two inputs (" + texts.file + " and --random); give one of them.");
   RandomArray array;
   array.count = whole_number("random", texts.random, (std::uint64_t{1} << 48));
