@@ -84,20 +84,20 @@ TEST_F(Dot, OfNothingIsZero) {
 }
 
 TEST_F(Dot, GoesOnOverCallsAndSubmits) {
-  const auto x = integers(3000), y = others(integers(4000));
+  const auto x = integers(5000), y = others(integers(6000));
   const BufferHandle a = buffer_of(x), b = buffer_of(y);
   auto fold = reducer("dot", "i32").begin();
   ASSERT_TRUE(fold) << sentence(fold);
-  for (std::uint64_t begin : {0, 1001}) {
+  for (std::uint64_t begin : {0, 2000}) {
     const CommandEncoderHandle recording = encoder();
-    auto added = fold->add(recording.get(), {{a.get(), begin, 1001}}, {{b.get(), begin + 7, 1001}});
+    auto added = fold->add(recording.get(), {{a.get(), begin, 2000}}, {{b.get(), begin + 7, 2000}});
     ASSERT_TRUE(added) << sentence(added);
     submit(recording);
   }
-  EXPECT_EQ(fold->count(), 2002u);
+  EXPECT_EQ(fold->count(), 4000u);
   auto answer = fold->read();
   ASSERT_TRUE(answer) << sentence(answer);
-  EXPECT_EQ(answer->at(0).i64(), dot_of(x, 0, y, 7, 2002));
+  EXPECT_EQ(answer->at(0).i64(), dot_of(x, 0, y, 7, 4000));
 
   auto saved = fold->save();
   ASSERT_TRUE(saved) << sentence(saved);
@@ -105,11 +105,11 @@ TEST_F(Dot, GoesOnOverCallsAndSubmits) {
   ASSERT_TRUE(merged) << sentence(merged);
   const CommandEncoderHandle recording = encoder();
   ASSERT_TRUE(merged->merge(recording.get(), *saved));
-  ASSERT_TRUE(merged->add(recording.get(), {{a.get(), 2002, 900}}, {{b.get(), 2009, 900}}));
+  ASSERT_TRUE(merged->add(recording.get(), {{a.get(), 4000, 900}}, {{b.get(), 4007, 900}}));
   submit(recording);
   auto whole_answer = merged->read();
   ASSERT_TRUE(whole_answer) << sentence(whole_answer);
-  EXPECT_EQ(whole_answer->at(0).i64(), dot_of(x, 0, y, 7, 2902));
+  EXPECT_EQ(whole_answer->at(0).i64(), dot_of(x, 0, y, 7, 4900));
 }
 
 // In the first input's buffer, in the second's, and all in one; in front, behind, and on top.
