@@ -633,7 +633,11 @@ fn note_seen(a: Held, at: Invocation) {
 }
 
 fn absorb(a: Held, x: vec4<u32>, y: vec4<u32>, index: u32) -> Held {
-  return add_product(add_product(a, x.xy, y.xy), x.zw, y.zw);
+  var r = a;
+  for (var high = 0u; high < 2u; high++) {
+    r = add_product(r, select(x.xy, x.zw, high == 1u), select(y.xy, y.zw, high == 1u));
+  }
+  return r;
 }
 fn absorb_one(a: Held, x: Elem, y: Elem, index: u32) -> Held {
   return add_product(a, x, y);
@@ -957,7 +961,11 @@ fn note_seen(a: Held, at: Invocation) {
 }
 
 fn absorb(a: Held, x: vec4<u32>, y: vec4<u32>, index: u32) -> Held {
-  return add_product(add_product(a, x.xy, y.xy), x.zw, y.zw);
+  var r = a;
+  for (var high = 0u; high < 2u; high++) {
+    r = add_product(r, select(x.xy, x.zw, high == 1u), select(y.xy, y.zw, high == 1u));
+  }
+  return r;
 }
 fn absorb_one(a: Held, x: Elem, y: Elem, index: u32) -> Held {
   return add_product(a, x, y);

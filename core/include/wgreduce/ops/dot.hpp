@@ -128,9 +128,14 @@ fn absorb_one(a: Held, x: Elem, y: Elem, index: u32) -> Held {
   return add_products(a, vec4<u32>(x, vec3<u32>(0x80000000u)), vec4<u32>(y, vec3<u32>(0x3f800000u)));
 }
 )";
+// In a loop: two copies of add_product took SwiftShader minutes to compile, unless x and y are one.
 inline constexpr std::string_view feed_products64 = R"(
 fn absorb(a: Held, x: vec4<u32>, y: vec4<u32>, index: u32) -> Held {
-  return add_product(add_product(a, x.xy, y.xy), x.zw, y.zw);
+  var r = a;
+  for (var high = 0u; high < 2u; high++) {
+    r = add_product(r, select(x.xy, x.zw, high == 1u), select(y.xy, y.zw, high == 1u));
+  }
+  return r;
 }
 fn absorb_one(a: Held, x: Elem, y: Elem, index: u32) -> Held {
   return add_product(a, x, y);
