@@ -34,7 +34,7 @@ def pair(tmp_path):
     return save
 
 
-@pytest.mark.parametrize("dtype", [np.int32, np.uint8, np.uint64])
+@pytest.mark.parametrize("dtype", [np.int32, np.uint8, np.int64, np.uint64])
 def test_integers(dtype, pair):
     limits = np.iinfo(dtype)
     x, y = (RNG.integers(limits.min, limits.max, 5003, dtype=dtype, endpoint=True) for _ in range(2))
