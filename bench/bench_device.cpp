@@ -2,12 +2,19 @@
 //
 //   bench_device [--json] [--powers 16,20,24] [--operators sum,min,stats] [--types f32] [--strategies strided,tree]
 //                [--foldings workgroup,subgroup] [--accuracies fast,exact] [--data uniform,wide,zeros]
+//                [--second-offset 1]
+//
+// Of operators of two inputs the bytes of both count; the second is other data of the same kind, in a buffer of its
+// own, from the element --second-offset (0) on: where that is no multiple of 16 bytes, it lies otherwise than the
+// first.
 //
 // Data, f32, or f64 where the elements are: floats in [0, 1); floats of all binades and both signs; the first with
 // every second one 0. Sums of f64 are exact, and stand in rows of that accuracy alone.
+#include <algorithm>
 #include <bit>
 #include <chrono>
 #include <cmath>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -31,7 +38,7 @@ struct Arguments {
       {"--powers", {"16", "20", "22"}}, {"--operators", {"sum"}},
       {"--types", {"f32", "f64"}},      {"--strategies", {"strided", "tree"}},
       {"--foldings", {"automatic"}},    {"--accuracies", {"fast", "exact"}},
-      {"--data", {"uniform"}}};
+      {"--data", {"uniform"}},          {"--second-offset", {"0"}}};
   bool json = false;
 };
 
@@ -84,9 +91,9 @@ std::uint64_t next_pair(std::string_view data, std::uint64_t& state) {
 // A buffer with host data, uploaded in pieces.
 class Input {
  public:
-  Input(const OpenDevice& device, std::uint64_t bytes, std::string_view data = "uniform", bool pairs = false)
+  Input(const OpenDevice& device, std::uint64_t bytes, std::string_view data = "uniform", bool pairs = false,
+        std::uint64_t state = 1)
       : words_(bytes / 4) {
-    std::uint64_t state = 1;
     for (std::size_t i = 0; i < words_.size(); i += pairs ? 2 : 1) {
       const std::uint64_t bits = pairs ? next_pair(data, state) : next_word(data, state);
       words_[i] = static_cast<std::uint32_t>(bits);
@@ -188,12 +195,23 @@ Samples time_copy(const OpenDevice& device, const Input& input, std::uint64_t by
   return samples;
 }
 
-Samples time_fold(const OpenDevice& device, Reducer& reducer, const BufferSlice& slice, WGPUBuffer result) {
+// What a row folds: a slice of each input.
+struct Folded {
+  const Input& input;
+  const Input* second_input;  // null: there is one
+  BufferSlice slice, second;
+
+  Result<void> encode(Reducer& reducer, Recorder into, BufferTarget target) const {
+    return second_input ? reducer.encode(into, slice, second, target) : reducer.encode(into, slice, target);
+  }
+};
+
+Samples time_fold(const OpenDevice& device, Reducer& reducer, const Folded& folded, WGPUBuffer result) {
   return bench::measure([&](int folds) {
     return time_batch(device, [&](WGPUCommandEncoder encoder) {
       WGPUComputePassEncoder pass = wgpuCommandEncoderBeginComputePass(encoder, nullptr);
       for (int i = 0; i < folds; i++)
-        if (!reducer.encode(pass, slice, {result, 0})) std::abort();
+        if (!folded.encode(reducer, pass, {result, 0})) std::abort();
       wgpuComputePassEncoderEnd(pass);
       wgpuComputePassEncoderRelease(pass);
     });
@@ -201,15 +219,22 @@ Samples time_fold(const OpenDevice& device, Reducer& reducer, const BufferSlice&
 }
 
 // Whether the device's answer is right; the worst error as a part of its bound.
-double verify(Reducer& reducer, const BufferSlice& slice, const Input& input) {
+double verify(Reducer& reducer, const Folded& folded) {
   Reference reference(reducer.problem());
-  reference.add(input.data(), slice.count);
-  const auto answer = reducer.run(slice);
+  const auto& [input, second_input, slice, second] = folded;
+  const bool two = second_input != nullptr;
+  if (two) {
+    const auto* from = static_cast<const std::byte*>(second_input->data());
+    reference.add(input.data(), from + second.offset * reducer.problem().element_bytes(), slice.count);
+  } else {
+    reference.add(input.data(), slice.count);
+  }
+  const auto answer = two ? reducer.run(slice, second) : reducer.run(slice);
   if (!answer) return INFINITY;
+  const std::uint32_t depth = two ? reducer.depth(slice, second) : reducer.depth(slice);
   double worst = 0;
   const auto expected = reference.finish();
-  for (std::size_t i = 0; i < expected.size(); i++)
-    worst = std::max(worst, expected[i].error((*answer)[i], reducer.depth(slice)));
+  for (std::size_t i = 0; i < expected.size(); i++) worst = std::max(worst, expected[i].error((*answer)[i], depth));
   return worst;
 }
 
@@ -248,8 +273,12 @@ void print(const Arguments& arguments, const Row& row, const Samples& samples, d
   std::fflush(stdout);
 }
 
-bool bench_one(const Arguments& arguments, const OpenDevice& device, Context& context, const Input& input, Row row,
-               WGPUBuffer result, double copy_bandwidth) {
+std::uint64_t second_offset(const Arguments& arguments) {
+  return static_cast<std::uint64_t>(std::atoi(arguments.lists.at("--second-offset")[0].c_str()));
+}
+
+bool bench_one(const Arguments& arguments, const OpenDevice& device, Context& context, const Input& input,
+               const Input& second, Row row, WGPUBuffer result, double copy_bandwidth) {
   Options options;
   options.strategy = row.strategy == "tree" ? Strategy::tree : Strategy::strided;
   options.folding = row.folding == "subgroup"    ? Folding::subgroup
@@ -261,10 +290,13 @@ bool bench_one(const Arguments& arguments, const OpenDevice& device, Context& co
   if (problem->form()->bins && row.accuracy == "fast") return true;
   auto reducer = context.reducer(*problem);
   if (!reducer) return false;
-  row.bytes = row.count * problem->element_bytes();
-  const BufferSlice slice{input.buffer(), 0, row.count};
-  const double error = verify(*reducer, slice, input);
-  print(arguments, row, time_fold(device, *reducer, slice, result), copy_bandwidth, error);
+  row.bytes = problem->inputs() * row.count * problem->element_bytes();
+  const Folded folded{input,
+                      problem->inputs() == 2 ? &second : nullptr,
+                      {input.buffer(), 0, row.count},
+                      {second.buffer(), second_offset(arguments), row.count}};
+  const double error = verify(*reducer, folded);
+  print(arguments, row, time_fold(device, *reducer, folded, result), copy_bandwidth, error);
   return error <= 1;
 }
 
@@ -303,10 +335,17 @@ int main(int argc, char** argv) {
       if (!element) continue;
       const std::uint64_t bytes = std::uint64_t{element->bytes} << highest;
       const Input input(*device, bytes, data, type == "f64");
+      const bool two = std::any_of(arguments.lists["--operators"].begin(), arguments.lists["--operators"].end(),
+                                   [](const std::string& name) {
+                                     const Operator* op = find_operator(name);
+                                     return op && op->inputs == 2;
+                                   });
+      const std::uint64_t more = (second_offset(arguments) * element->bytes + 7) / 8 * 8;
+      const Input second(*device, two ? bytes + more : 16, data, type == "f64", 2);
       const double copy = 2 * static_cast<double>(bytes) / bench::median(time_copy(*device, input, bytes).running);
       print_head(arguments, *device, copy);
       for (const Row& row : rows_of(arguments, data, type))
-        right = bench_one(arguments, *device, *context, input, row, result.buffer(), copy) && right;
+        right = bench_one(arguments, *device, *context, input, second, row, result.buffer(), copy) && right;
     }
   }
   return right ? 0 : 1;

@@ -40,26 +40,30 @@ Gpu::Gpu(const std::string& adapter)
     : device_(value_of(open_device({.adapter = adapter}))), context_(value_of(Context::create(device_.context()))) {}
 
 Gpu::~Gpu() {
-  if (input_) wgpuBufferRelease(input_);
+  for (WGPUBuffer buffer : inputs_) wgpuBufferRelease(buffer);
 }
 
-void Gpu::allocate(std::uint64_t bytes) {
-  input_ = value_of(context_.create_buffer(bytes, WGPUBufferUsage_Storage | WGPUBufferUsage_CopyDst));
+void Gpu::allocate(std::size_t inputs, std::uint64_t bytes) {
+  while (inputs_.size() < inputs)
+    inputs_.push_back(value_of(context_.create_buffer(bytes, WGPUBufferUsage_Storage | WGPUBufferUsage_CopyDst)));
 }
 
-BufferSlice Gpu::upload(std::span<std::byte> bytes, std::uint64_t elements) {
+BufferSlice Gpu::upload(std::size_t input, std::span<std::byte> bytes, std::uint64_t elements) {
+  const WGPUBuffer buffer = inputs_[input];
   const std::size_t whole = bytes.size() / 4 * 4;
-  cli::upload(device_.queue(), input_, 0, bytes.first(whole));
+  cli::upload(device_.queue(), buffer, 0, bytes.first(whole));
   if (whole < bytes.size()) {
     std::uint32_t last = 0;
     std::memcpy(&last, bytes.data() + whole, bytes.size() - whole);
-    cli::upload(device_.queue(), input_, whole, std::as_bytes(std::span(&last, 1)));
+    cli::upload(device_.queue(), buffer, whole, std::as_bytes(std::span(&last, 1)));
   }
-  return {input_, 0, elements};
+  return {buffer, 0, elements};
 }
 
-void Gpu::submit_add(Fold& fold, const BufferSlice& slice) {
-  submit([&](WGPUCommandEncoder encoder) { return fold.add(encoder, slice); });
+void Gpu::submit_add(Fold& fold, std::span<const BufferSlice> slices) {
+  submit([&](WGPUCommandEncoder encoder) {
+    return slices.size() == 2 ? fold.add(encoder, slices[0], slices[1]) : fold.add(encoder, slices[0]);
+  });
 }
 
 void Gpu::submit_merge(Fold& fold, std::span<const std::byte> state) {

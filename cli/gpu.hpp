@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "failure.hpp"
 #include "wgreduce/native/native.hpp"
@@ -25,7 +26,7 @@ T value_of(Result<T> result) {
 /// with that. To be asked before an answer is printed.
 void check_calls(const OpenDevice& device);
 
-/// An adapter, its device, and one input buffer. Throws Failure wherever the GPU does not do as asked.
+/// An adapter, its device, and an input buffer or two. Throws Failure wherever the GPU does not do as asked.
 class Gpu {
  public:
   /// `adapter` is a part of the adapter's name; empty: the best one.
@@ -37,13 +38,14 @@ class Gpu {
   const OpenDevice& device() const { return device_; }
   Context& context() { return context_; }
 
-  /// Makes the input buffer, of `bytes` rounded up to whole words. Call once.
-  void allocate(std::uint64_t bytes);
-  /// Copies `bytes` to the input buffer's start, before all that is submitted later. Pads the last word with zeros.
-  BufferSlice upload(std::span<std::byte> bytes, std::uint64_t elements);
+  /// Makes the buffers of `inputs` inputs, of `bytes` each rounded up to whole words. Call once.
+  void allocate(std::size_t inputs, std::uint64_t bytes);
+  /// Copies `bytes` to the start of an input's buffer, before all that is submitted later. Pads the last word with
+  /// zeros.
+  BufferSlice upload(std::size_t input, std::span<std::byte> bytes, std::uint64_t elements);
   /// Records with `fold` and submits; waits until no more than one earlier submit is still at work, so that the copies
-  /// WebGPU makes of uploads stay bounded.
-  void submit_add(Fold& fold, const BufferSlice& slice);
+  /// WebGPU makes of uploads stay bounded. `slices`: one of each input.
+  void submit_add(Fold& fold, std::span<const BufferSlice> slices);
   /// The same with a saved state.
   void submit_merge(Fold& fold, std::span<const std::byte> state);
 
@@ -54,7 +56,7 @@ class Gpu {
 
   OpenDevice device_;
   Context context_;
-  WGPUBuffer input_ = nullptr;
+  std::vector<WGPUBuffer> inputs_;
   std::uint64_t submitted_ = 0;
   std::uint64_t done_ = 0;
 };

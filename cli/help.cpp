@@ -12,6 +12,7 @@ constexpr std::string_view usage = R"(wgreduce folds large arrays on the GPU.
 
   wgreduce OPERATOR FILE|-                    a .npy file, or raw elements with --type; - is standard input
   wgreduce OPERATOR --random N                N random elements
+  wgreduce dot FILE|- FILE|-                  two inputs of one type and length; or --random N
 )";
 
 constexpr std::string_view option_lines = R"(
@@ -19,7 +20,8 @@ Input
   --type T             element type; a .npy file has its own (bf16 reads one of uint16)
   --offset E           skip so many elements
   --count E            take so many elements
-  --random N           so many random elements instead of a file; f32 unless --type says otherwise
+  --random N           so many random elements instead of a file; f32 unless --type says otherwise. A second input has
+                       those of the next seed; --offset and --count go for both
   --seed S             of the generator (0)
   --distribution D     uniform (default), normal, wide (all binades), cancel (the sum is tiny beside the elements)
 
@@ -28,7 +30,7 @@ Meaning
   --ties WHICH         first (default) or last
   --ddof D             0 (default) or 1
   --accuracy A         fast (default) or exact: the exact answer rounded once, the same bits on every device (sum,
-                       mean, norm1, sumsq and norm2 of floats; those of f64, and sums, extrema and counts of
+                       mean, norm1, sumsq, norm2 and dot of floats; those of f64, and sums, extrema and counts of
                        integers, are exact by themselves)
   --result R           natural (default: f32; of f64, f64) or f64, of exact sums
 

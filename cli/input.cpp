@@ -35,6 +35,8 @@ class RandomInput : public Input {
     end_ = next_ + *expected_;
   }
 
+  std::string who() const override { return "The random array"; }
+
   std::uint64_t read(std::byte* to, std::uint64_t elements) override {
     const std::uint64_t taken = std::min(elements, end_ - next_);
     fill_random(array_, next_, taken, to);
@@ -60,6 +62,8 @@ class StreamInput : public Input {
     left_ = expected_.value_or(~std::uint64_t{0});
     skip_to_offset();
   }
+
+  std::string who() const override { return stream_.who(); }
 
   std::uint64_t read(std::byte* to, std::uint64_t elements) override {
     if (over_) return 0;
@@ -166,6 +170,20 @@ void StreamInput::check_behind() {
 }
 
 }  // namespace
+
+void fail_for_length(const Input& shorter, std::uint64_t count) {
+  fail(Exit::bad_input, shorter.who() + " has fewer elements (" + std::to_string(count) +
+                            ") than the other input; give two of one length, or --count.");
+}
+
+void check_together(const Input& first, const Input& second) {
+  if (first.type() != second.type())
+    fail(Exit::bad_input, second.who() + " holds " + std::string(element_type(second.type()).name) +
+                              " elements and the first input " + std::string(element_type(first.type()).name) +
+                              "; give two of one type.");
+  const auto count = first.expected(), other = second.expected();
+  if (count && other && *count != *other) fail_for_length(*count < *other ? first : second, std::min(*count, *other));
+}
 
 std::unique_ptr<Input> open_input(const InputChoice& choice) {
   if (choice.random) return std::make_unique<RandomInput>(choice);

@@ -16,8 +16,8 @@ constexpr std::array<std::string_view, 1> device_names{"defaults"};
 
 // The texts of all options as given. An empty text means that the option is not given.
 struct Texts {
-  std::string op, file, type, offset, count, random, seed, distribution, nan, ties, ddof, accuracy, result, strategy,
-      emit, adapter, device;
+  std::string op, file, second, type, offset, count, random, seed, distribution, nan, ties, ddof, accuracy, result,
+      strategy, emit, adapter, device;
 };
 
 std::uint64_t whole_number(std::string_view option, const std::string& text, std::uint64_t most) {
@@ -59,9 +59,15 @@ void check_operator(const std::string& name) {
   bad_usage(unknown_name("operator or command", name, names));
 }
 
-void add_fold_options(CLI::App& app, Texts& texts, Request& request) {
+bool takes_two(const std::string& name) {
+  const Operator* op = find_operator(name);
+  return op && op->inputs == 2;
+}
+
+void add_fold_options(CLI::App& app, Texts& texts, Request& request, bool two_files) {
   app.add_option("operator", texts.op);
   app.add_option("file", texts.file);
+  if (two_files) app.add_option("second", texts.second);
   app.add_option("--type", texts.type);
   app.add_option("--offset", texts.offset);
   app.add_option("--count", texts.count);
@@ -84,10 +90,11 @@ bool names_operator(Command command) {
   return command == Command::fold || command == Command::plan || command == Command::wgsl;
 }
 
-void add_options(CLI::App& app, Texts& texts, Request& request) {
+void add_options(CLI::App& app, Texts& texts, Request& request, std::span<const std::string> arguments) {
   app.set_help_flag();
   app.allow_extras();
-  if (names_operator(request.command)) add_fold_options(app, texts, request);
+  const bool two_files = std::any_of(arguments.begin(), arguments.end(), takes_two);
+  if (names_operator(request.command)) add_fold_options(app, texts, request, two_files);
   if (request.command == Command::merge) {
     app.add_option("file", request.states);
     app.add_option("--emit-partial", texts.emit);
@@ -120,6 +127,10 @@ constexpr OptionPlace option_places[] = {{"--quick", "verify"},
                                          {"--adapter", "an operator, merge, info, plan, wgsl and verify"},
                                          {"--emit-partial", "an operator and merge"}};
 
+[[noreturn]] void too_many(const std::string& argument) {
+  bad_usage("There is one argument too many (" + argument + "); leave it out, or quote names with blanks.");
+}
+
 // Whatever the options do not account for.
 void refuse_extras(const CLI::App& app) {
   bool names_only = false;
@@ -131,8 +142,7 @@ void refuse_extras(const CLI::App& app) {
       names_only = true;
       continue;
     }
-    if (!is_option)
-      bad_usage("There is one argument too many (" + extra + "); leave it out, or quote names with blanks.");
+    if (!is_option) too_many(extra);
     for (const std::string name : {"--help", "--version"})
       if (extra.substr(0, name.size() + 1) == name + "=")
         bad_usage("The option " + name + " takes no value (" + extra + "); leave the value out.");
@@ -168,6 +178,8 @@ void read_random(const Texts& texts, Request& request) {
       bad_usage("The options --seed and --distribution go with --random only; add --random N.");
     return;
   }
+  if (!texts.file.empty() && takes_two(texts.op))
+    bad_usage("Files and --random do not go together (" + texts.file + "); give two files, or --random alone.");
   if (!texts.file.empty()) bad_usage("There are two inputs (" + texts.file + " and --random); give one of them.");
   RandomArray array;
   array.count = whole_number("random", texts.random, (std::uint64_t{1} << 48));
@@ -181,6 +193,19 @@ void read_random(const Texts& texts, Request& request) {
   request.input.random = array;
 }
 
+// A second random array has the next seed.
+void read_second(const Texts& texts, Request& request) {
+  if (!request.has_input) return;
+  if (!request.input.random && texts.second.empty())
+    bad_usage("The operator \"" + texts.op + "\" reads two inputs and there is one (" + texts.file +
+              "); name a second file, or - for standard input.");
+  if (texts.file == "-" && texts.second == "-")
+    bad_usage("Both inputs are standard input (-); name a file for one of them.");
+  request.second = request.input;
+  request.second->path = texts.second;
+  if (request.second->random) request.second->random->seed++;
+}
+
 void read_input(const Texts& texts, Request& request) {
   constexpr std::uint64_t most = ~std::uint64_t{0} >> 1;
   if (!texts.type.empty()) request.input.type = type_of(texts.type);
@@ -189,6 +214,10 @@ void read_input(const Texts& texts, Request& request) {
   request.input.path = texts.file;
   read_random(texts, request);
   request.has_input = request.input.random || !texts.file.empty();
+  if (takes_two(texts.op))
+    read_second(texts, request);
+  else if (!texts.second.empty())
+    too_many(texts.second);
 }
 
 // Of a random array the length is known now.
@@ -222,8 +251,8 @@ void read_fold(const Texts& texts, Request& request) {
   request.options = read_options(texts);
   if (!texts.device.empty()) request.default_device = choice("device", texts.device, device_names) == 0;
   if (request.command == Command::fold && !request.has_input)
-    bad_usage("The operator \"" + texts.op +
-              "\" has nothing to read; name a file, - for standard input, or --random N.");
+    bad_usage("The operator \"" + texts.op + "\" has nothing to read; name " +
+              (takes_two(texts.op) ? "two files" : "a file") + ", - for standard input, or --random N.");
 }
 
 }  // namespace
@@ -244,7 +273,7 @@ Request parse_request(std::span<const std::string> arguments) {
 
   CLI::App app;
   Texts texts;
-  add_options(app, texts, request);
+  add_options(app, texts, request, arguments);
   parse(app, arguments);
   if (!texts.device.empty() && !texts.adapter.empty())
     bad_usage("The options --device and --adapter contradict each other; give one of them.");

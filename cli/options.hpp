@@ -35,8 +35,9 @@ struct Request {
   std::string op;          ///< fold, plan, wgsl
   bool has_input = false;  ///< a FILE or --random is given
   InputChoice input;
-  std::vector<std::string> states;  ///< merge: files, or `-`
-  std::string emit;                 ///< fold, merge: where the saved state goes, `-` standard output; empty: nowhere
+  std::optional<InputChoice> second;  ///< of an operator of two inputs the second's; its range and type are the first's
+  std::vector<std::string> states;    ///< merge: files, or `-`
+  std::string emit;                   ///< fold, merge: where the saved state goes, `-` standard output; empty: nowhere
   Options options;
   std::string adapter;          ///< a part of the adapter's name; empty: the best one
   bool default_device = false;  ///< plan, wgsl: no adapter, WebGPU's guaranteed limits

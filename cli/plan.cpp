@@ -34,6 +34,11 @@ Planned plan_request(const Request& request) {
     const auto input = open_input(request.input);
     type = input->type();
     count = input->expected();
+    if (request.second) {
+      const auto second = open_input(*request.second);
+      check_together(*input, *second);
+      if (!count) count = second->expected();
+    }
   }
   Problem problem = value_of(make_problem(request.op, element_type(type).name, request.options));
   const Device device = device_of(request);

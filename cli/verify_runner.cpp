@@ -76,7 +76,6 @@ struct CaseRunner::State {
   Result<Context*> context_of(std::uint64_t max_binding);
   Result<Reducer*> reducer_of(const Case& one);
   Result<void> load(std::span<const Case> group);
-  std::array<std::pair<std::uint64_t, std::uint64_t>, 2> around(const Case& one) const;
   void write_around(const Case& one);
   void upload_guards(const Case& one);
   void clear_results();
@@ -132,7 +131,7 @@ Result<Reducer*> CaseRunner::State::reducer_of(const Case& one) {
 // Makes and uploads what `group` reads: elements for its longest slice, and a guard.
 Result<void> CaseRunner::State::load(std::span<const Case> group) {
   std::uint64_t elements = 0;
-  for (const Case& one : group) elements = std::max(elements, one.offset + one.count + case_guard);
+  for (const Case& one : group) elements = std::max(elements, elements_of(one));
   data = make_elements(group[0], elements);
   const std::uint64_t bytes = data.size() * 4;
   if (bytes > input_bytes) {
@@ -144,32 +143,21 @@ Result<void> CaseRunner::State::load(std::span<const Case> group) {
   return {};
 }
 
-// The words that guards of `one` lie in, before and after its slice: first word and number of words.
-std::array<std::pair<std::uint64_t, std::uint64_t>, 2> CaseRunner::State::around(const Case& one) const {
-  const std::uint64_t size = one.element_bytes();
-  const auto words = [&](std::uint64_t first, std::uint64_t last) {  // elements
-    const std::uint64_t begin = first * size / 4;
-    return std::pair(begin, std::min<std::uint64_t>((last * size + 3) / 4, data.size()) - begin);
-  };
-  const std::uint64_t end = one.offset + one.count;
-  return {words(one.offset - std::min(one.offset, case_guard), one.offset), words(end, end + case_guard)};
-}
-
 void CaseRunner::State::write_around(const Case& one) {
-  for (const auto& [begin, count] : around(one))
+  for (const auto& [begin, count] : guard_words(one, data.size()))
     upload(queue.get(), input.get(), begin * 4, std::as_bytes(std::span(data).subspan(begin, count)));
 }
 
-// Puts guards around the slice on the device, not in `data`.
+// Puts guards around the slices on the device, not in `data`.
 void CaseRunner::State::upload_guards(const Case& one) {
   std::vector<std::uint32_t> kept;
-  for (const auto& [begin, count] : around(one))
+  for (const auto& [begin, count] : guard_words(one, data.size()))
     kept.insert(kept.end(), data.begin() + static_cast<std::ptrdiff_t>(begin),
                 data.begin() + static_cast<std::ptrdiff_t>(begin + count));
   place_guards(one, data);
   write_around(one);
   auto from = kept.begin();
-  for (const auto& [begin, count] : around(one)) {
+  for (const auto& [begin, count] : guard_words(one, data.size())) {
     const auto to = from + static_cast<std::ptrdiff_t>(count);
     std::copy(from, to, data.begin() + static_cast<std::ptrdiff_t>(begin));
     from = to;
@@ -184,13 +172,17 @@ void CaseRunner::State::clear_results() {
 
 Result<void> CaseRunner::State::record(WGPUComputePassEncoder pass, const Case& one, Reducer& reducer) {
   const BufferSlice slice{input.get(), one.offset, one.count};
-  if (auto encoded = reducer.encode(pass, slice, {results.get(), 4 * used}); !encoded) return encoded;
-  pending.push_back({&one, &reducer, used, reducer.depth(slice)});
+  const BufferSlice second{input.get(), second_offset(one), one.count};
+  const BufferTarget target{results.get(), 4 * used};
+  const bool two = one.inputs() == 2;
+  auto encoded = two ? reducer.encode(pass, slice, second, target) : reducer.encode(pass, slice, target);
+  if (!encoded) return encoded;
+  pending.push_back({&one, &reducer, used, two ? reducer.depth(slice, second) : reducer.depth(slice)});
   used += reducer.result_bytes() / 4 + 1;
   return {};
 }
 
-// Folds cases of one slice in one pass.
+// Folds cases of one slice (or of two) in one pass.
 Result<void> CaseRunner::State::run_slice(std::span<const Case> slice) {
   upload_guards(slice[0]);
   const Encoder encoder(wgpuDeviceCreateCommandEncoder(handles.device, nullptr));
@@ -247,7 +239,9 @@ Result<void> CaseRunner::State::deliver(const Each& each) {
   for (const Pending& fold : pending) {
     const Case& one = *fold.one;
     const std::size_t size = fold.reducer->result_bytes() / 4;
-    CaseAnswer answer{one, bytes.subspan(one.offset * one.element_bytes(), one.count * one.element_bytes())};
+    const std::uint64_t element = one.element_bytes();
+    CaseAnswer answer{one, bytes.subspan(one.offset * element, one.count * element)};
+    if (one.inputs() == 2) answer.second = bytes.subspan(second_offset(one) * element, one.count * element);
     answer.got = decode(fold.reducer->problem(), fold.reducer->program(), {words->data() + fold.at, size}, one.count);
     answer.depth = fold.depth;
     answer.strayed = (*words)[fold.at + size] != untouched;
@@ -270,7 +264,7 @@ Result<void> CaseRunner::run(std::span<const Case> cases, const Each& each) {
     while (begin < group_end) {
       std::size_t end = begin;
       while (end < group_end && end - begin < most && cases[end].count == cases[begin].count &&
-             cases[end].offset == cases[begin].offset)
+             cases[end].offset == cases[begin].offset && cases[end].inputs() == cases[begin].inputs())
         end++;
       if (auto ran = state.run_slice(cases.subspan(begin, end - begin)); !ran) return ran;
       begin = end;

@@ -74,6 +74,8 @@ export interface Answers<T> {
 ${operators.map(answer).join('\n')}
 }
 export type OperatorName = keyof Answers<TypeName>;
+/** The operators that fold two inputs. */
+export type TwoInputOperatorName = ${union(operators.filter(({ inputs }) => inputs === 2).map(({ name }) => name))};
 
 export type StageName = ${union(stages)};
 export const stageNames: readonly StageName[] = [${list(stages)}];

@@ -14,11 +14,12 @@ let file: File | undefined;
 let stopping: AbortController | undefined;
 
 const select = (id: string) => byId<HTMLSelectElement>(id);
-const chosenOperator = (): Operator => operators.find(({ name }) => name === select('data-operator').value)!;
+const offered = operators.filter(({ inputs }) => inputs === 1); // one file is all there is to choose
+const chosenOperator = (): Operator => offered.find(({ name }) => name === select('data-operator').value)!;
 
 function fillChoices(): void {
   select('data-operator').append(
-    ...operators.map(({ name, meaning }) => make('option', { value: name }, `${name}: ${meaning}`)),
+    ...offered.map(({ name, meaning }) => make('option', { value: name }, `${name}: ${meaning}`)),
   );
   select('data-type').append(
     ...types.map(({ name, meaning }) => make('option', { value: name }, `${name}: ${meaning}`)),

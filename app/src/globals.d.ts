@@ -4,6 +4,7 @@ declare module 'virtual:tables' {
     name: import('wgreduce').OperatorName;
     meaning: string;
     formula: string;
+    inputs: 1 | 2;
     floats: boolean;
     integers: boolean;
     floats64: boolean;

@@ -3,13 +3,14 @@
 //
 // Order of a program: these names, the helpers an operator uses (kind_*, keys*, u64, extremes, moments, quotient), the
 // operator's steps, then one file of each row:
-//   reading   (read_vectors | read_words, with element_word | element_pair) | read_records | read_partials
+//   reading   (read_vectors | read_words, with element_word | element_pair) | read_records | read_partials; of two inputs
+//             (read_two_vectors | read_two_words, with element_* and second_word | second_pair)
 //   loop      loop_strided | loop_strided_single | loop_ordered | loop_tree
 //   fold      fold_workgroup | fold_subgroup | fold_ordered
 //   output    write_partials | (resume, then) write_state | write_result
 //   main      main
 // and of exact sums:
-//   reading   read_vectors with bins_*, which use look_again, digit_bins | read_digits
+//   reading   read_vectors | read_two_vectors with bins_*, which use look_again, digit_bins | read_digits
 //   loop      loop_bins (read_digits has its own)
 //   fold      fold_bins
 //   output    as above
@@ -91,6 +92,11 @@ fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
   return combine(a, lift(e, index));
 }
 // and absorb, above.
+
+// Of two inputs lift, absorb and absorb_one take an element (or four words) of each:
+//   fn lift(x: Elem, y: Elem, index: u32) -> Acc
+//   fn absorb(a: Held, x: vec4<u32>, y: vec4<u32>, index: u32) -> Held
+//   fn absorb_one(a: Held, x: Elem, y: Elem, index: u32) -> Held
 
 // Only in exact sums: the words of a total, the exponent of its lowest bit, how many copies of each bin there are, and
 // the float it is rounded to (core/kernels/rounding.wgsl).

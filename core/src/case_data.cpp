@@ -194,16 +194,51 @@ std::vector<std::uint32_t> make_elements(const Case& one, std::uint64_t elements
   return words;
 }
 
-void place_guards(const Case& one, std::span<std::uint32_t> buffer) {
+namespace {
+
+void place_guards_from(const Case& one, std::uint64_t offset, std::span<std::uint32_t> buffer) {
   const ElementType& type = element_type(one.type);
   const std::uint64_t wide = one.custom ? one.custom->words : 1;
-  const std::uint64_t begin = one.offset * wide;
+  const std::uint64_t begin = offset * wide;
   const std::uint64_t end = begin + one.count * wide;
   const std::uint64_t room = buffer.size() * 4 / type.bytes;
   for (std::uint64_t i = 0; i < case_guard * wide; i++) {
     if (i < begin) put(buffer, type.bytes, begin - 1 - i, guard(type, i / wide));
     if (end + i < room) put(buffer, type.bytes, end + i, guard(type, i / wide));
   }
+}
+
+}  // namespace
+
+void place_guards(const Case& one, std::span<std::uint32_t> buffer) {
+  place_guards_from(one, one.offset, buffer);
+  if (one.inputs() == 2) place_guards_from(one, second_offset(one), buffer);
+}
+
+std::vector<WordRange> guard_words(const Case& one, std::uint64_t words) {
+  const std::uint64_t size = one.element_bytes();
+  std::vector<WordRange> list;
+  const auto add = [&](std::uint64_t first, std::uint64_t last) {  // elements
+    const std::uint64_t begin = first * size / 4;
+    list.push_back({begin, std::min((last * size + 3) / 4, words) - begin});
+  };
+  for (std::uint32_t i = 0; i < one.inputs(); i++) {
+    const std::uint64_t begin = i == 0 ? one.offset : second_offset(one);
+    const std::uint64_t end = begin + one.count;
+    add(begin - std::min(begin, case_guard), begin);
+    add(end, end + case_guard);
+  }
+  return list;
+}
+
+// A multiple of 64 elements behind, and by up to 63 more: as often on a vector's border as not.
+std::uint64_t second_offset(const Case& one) {
+  const std::uint64_t behind = one.offset + one.count + 2 * case_guard;
+  return (behind + 63) / 64 * 64 + (one.count + 5 * one.offset) % 64;
+}
+
+std::uint64_t elements_of(const Case& one) {
+  return (one.inputs() == 2 ? second_offset(one) : one.offset) + one.count + case_guard;
 }
 
 }  // namespace wgreduce

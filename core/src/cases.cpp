@@ -86,7 +86,7 @@ bool has_answer(const Case& one) {
   if (name == "product")
     return one.pattern == Pattern::uniform || one.pattern == Pattern::nans || one.pattern == Pattern::zeros ||
            one.pattern == Pattern::subnormals || one.pattern == Pattern::constant || one.pattern == Pattern::ties;
-  constexpr std::string_view adding[] = {"sum", "mean", "variance", "norm1", "sumsq", "stats"};
+  constexpr std::string_view adding[] = {"sum", "mean", "variance", "norm1", "sumsq", "stats", "dot"};
   return one.pattern != Pattern::extremes || std::find(std::begin(adding), std::end(adding), name) == std::end(adding);
 }
 
@@ -332,9 +332,10 @@ void add_full(std::vector<Case>& list) {
   }
 }
 
-// Cases that read one buffer stand together, and in it those of one slice.
+// Cases that read one buffer stand together, and in it those of one slice, or of two.
 auto order_of(const Case& one) {
-  return std::tuple(one.max_binding, one.custom ? one.custom->words : 0, one.type, one.pattern, one.count, one.offset);
+  return std::tuple(one.max_binding, one.custom ? one.custom->words : 0, one.type, one.pattern, one.count, one.offset,
+                    one.inputs());
 }
 
 std::vector<Case> ordered(const std::vector<Case>& list) {

@@ -15,15 +15,29 @@ Error bad_buffer(std::string sentence) { return {ErrorCode::invalid_buffer, std:
 
 }  // namespace
 
-Result<void> check_slice(const Program& program, const Range& range, const BufferFacts& buffer) {
-  if (!buffer.storage) return bad_buffer("The slice's buffer lacks usage Storage; create it with that usage.");
+Result<void> check_inputs(const Problem& problem, std::span<const std::uint64_t> counts) {
+  const bool two = problem.inputs() == 2;
+  if (counts.size() != problem.inputs())
+    return Error{ErrorCode::invalid_call, "The operator \"" + std::string(problem.name()) +
+                                              (two ? "\" folds two inputs and one is given; pass the second."
+                                                   : "\" folds one input and two are given; leave the second out.")};
+  if (two && counts[0] != counts[1])
+    return bad_range("The inputs' counts " + number(counts[0]) + " and " + number(counts[1]) +
+                     " differ; pass as many elements of each.");
+  return {};
+}
+
+Result<void> check_slice(const Program& program, const Range& range, const BufferFacts& buffer, std::size_t input) {
+  const auto the_slice = [&] { return std::string(slice_names[input]); };
+  if (!buffer.storage) return bad_buffer(the_slice() + " buffer lacks usage Storage; create it with that usage.");
   // WebGPU binds whole words: the last 1 to 3 bytes of a buffer of another size are out of reach.
   const std::uint64_t elements = buffer.size / program.element_bytes;
   if (range.offset > elements || range.count > elements - range.offset)
-    return bad_range("The slice's offset " + number(range.offset) + " and count " + number(range.count) +
+    return bad_range(the_slice() + " offset " + number(range.offset) + " and count " + number(range.count) +
                      " reach beyond the buffer's elements " + number(elements) + "; pass less.");
   if ((range.offset + range.count) * program.element_bytes > buffer.size / 4 * 4)
-    return bad_buffer("The slice needs the last bytes of a buffer whose size " + number(buffer.size) +
+    return bad_buffer((input == 0 ? "The slice" : "The second input's slice") +
+                      std::string(" needs the last bytes of a buffer whose size ") + number(buffer.size) +
                       " is not a multiple of 4, and WebGPU binds whole words; make the buffer larger.");
   return {};
 }

@@ -58,6 +58,7 @@ std::string operator_row(const Operator* op) {
       .add("meaning", op->meaning)
       .add("formula", op->formula)
       .add("source", op->source)
+      .add("inputs", op->inputs)
       .add("floats", op->floating != nullptr)
       .add("integers", op->integer != nullptr)
       .add("exact_floats", op->floating && op->floating->exact)
@@ -105,7 +106,8 @@ std::string_view text_of(AdapterKind kind) {
 }
 
 std::string binding_text(Binding binding) {
-  constexpr std::array<std::string_view, 6> names{"vectors", "words", "range", "previous", "output", "place"};
+  constexpr std::array<std::string_view, binding_count> names{
+      "vectors", "words", "range", "previous", "output", "place", "second_vectors", "second_words", "second_range"};
   const auto number = static_cast<std::uint32_t>(binding);
   return Object().add("binding", number).add("role", names[number]).done();
 }

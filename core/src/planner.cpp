@@ -83,6 +83,7 @@ Folding choose_folding(const Problem& problem, const Resolved& op, const Device&
 struct Files {
   std::string_view reading;
   std::string_view element;  // empty: `reading` has it
+  std::string_view second;   // the second input's element
   std::string_view loop;
   std::string_view fold;
   std::span<const std::string_view> bins{};
@@ -94,9 +95,14 @@ struct Files {
 
 Files choose_files(const Resolved& op, const Program& program, bool pair) {
   const bool records = op.record_words > 1;
-  Files files{"read_vectors", pair ? "element_pair" : "element_word", op.heavy ? "loop_strided_single" : "loop_strided",
+  const bool two = op.inputs == 2;
+  Files files{two ? "read_two_vectors" : "read_vectors",
+              pair ? "element_pair" : "element_word",
+              {},
+              op.heavy ? "loop_strided_single" : "loop_strided",
               "fold_workgroup"};
-  if (program.ordered || program.strategy == Strategy::tree) files.reading = "read_words";
+  if (two) files.second = pair ? "second_pair" : "second_word";
+  if (program.ordered || program.strategy == Strategy::tree) files.reading = two ? "read_two_words" : "read_words";
   if (records) files.reading = "read_records", files.element = {};
   if (program.strategy == Strategy::tree) files.loop = "loop_tree";
   if (program.ordered && program.strategy == Strategy::strided) files.loop = "loop_ordered";
@@ -104,19 +110,26 @@ Files choose_files(const Resolved& op, const Program& program, bool pair) {
   if (program.ordered) files.fold = "fold_ordered";
   files.partials_loop = files.loop;
   if (!op.bins) return files;
-  return {files.reading, files.element, "loop_bins", "fold_bins", op.bins->files,
-          op.feed,       "read_digits", {},          "main_bins"};
+  return {files.reading,  files.element, files.second,  "loop_bins", "fold_bins",
+          op.bins->files, op.feed,       "read_digits", {},          "main_bins"};
 }
+
+// Units of the input are four words, not elements.
+bool reads_vectors(std::string_view reading) { return reading == "read_vectors" || reading == "read_two_vectors"; }
+bool reads_two(std::string_view reading) { return reading == "read_two_vectors" || reading == "read_two_words"; }
 
 std::vector<Binding> bindings_of(std::string_view reading, Stage stage) {
   std::vector<Binding> list;
-  if (reading == "read_vectors") list.push_back(Binding::vectors);
+  if (reads_vectors(reading)) list.push_back(Binding::vectors);
   list.push_back(Binding::words);
   if (reading != "read_partials" && reading != "read_digits") list.push_back(Binding::range);
   const bool to_result = stage == Stage::fold_to_result || stage == Stage::combine_to_result;
   if (to_result || stage == Stage::combine_to_state) list.push_back(Binding::previous);
   list.push_back(Binding::output);
   if (to_result) list.push_back(Binding::place);
+  if (!reads_two(reading)) return list;
+  if (reads_vectors(reading)) list.push_back(Binding::second_vectors);
+  list.insert(list.end(), {Binding::second_words, Binding::second_range});
   return list;
 }
 
@@ -145,6 +158,7 @@ Shader write_shader(const std::string& names, const Files& files, Stage stage) {
   add(reading);
   if (reads_input) {
     add(files.element);
+    add(files.second);
     for (std::string_view file : files.bins) add(file);
     parts.push_back(files.feed);
   }
@@ -191,9 +205,11 @@ Result<void> check_device(const Device& device, const Program& program) {
   if (device.storage_alignment > 256 || device.storage_alignment < 4 || !std::has_single_bit(device.storage_alignment))
     return too_small("The device aligns storage bindings to " + std::to_string(device.storage_alignment) +
                      " bytes; WebGPU guarantees a power of two up to 256.");
-  if (device.max_storage_buffers < 4)
+  const std::uint32_t storage_buffers = program.inputs == 2 ? 6 : 4;
+  if (device.max_storage_buffers < storage_buffers)
     return too_small("The device allows " + std::to_string(device.max_storage_buffers) +
-                     " storage buffers a stage; wgreduce needs 4, and WebGPU guarantees 8.");
+                     " storage buffers a stage; wgreduce needs " + std::to_string(storage_buffers) +
+                     (program.inputs == 2 ? " for two inputs" : "") + ", and WebGPU guarantees 8.");
   if (device.max_workgroups < 1)
     return too_small("The device dispatches " + std::to_string(device.max_workgroups) +
                      " workgroups at most; WebGPU guarantees 65535.");
@@ -228,6 +244,7 @@ Result<Program> plan(const Problem& problem, const Device& device) {
   Program program;
   program.strategy = problem.options.strategy;
   program.ordered = !op.commutative;
+  program.inputs = op.inputs;
   program.accumulator = op.accumulator;
   program.result = op.result;
   program.accumulator_words = words(op.accumulator);
@@ -247,7 +264,7 @@ Result<Program> plan(const Problem& problem, const Device& device) {
   program.workgroup = *workgroup;
   program.folding = choose_folding(problem, op, device, policy, program.workgroup);
   const Files files = choose_files(op, program, element_type(problem.type).is_pair());
-  if (files.reading == "read_vectors") program.unit_elements = 16 / program.element_bytes;
+  if (reads_vectors(files.reading)) program.unit_elements = 16 / program.element_bytes;
   program.loads = files.loop == "loop_strided" || files.loop == "loop_bins" ? 4 : 1;
   choose_grid(op, device, policy, program);
 

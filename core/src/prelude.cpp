@@ -213,8 +213,13 @@ alias Held = Acc;
 fn hold_none(at: Invocation) -> Held {
   return identity();
 }
-fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
+)";
+constexpr std::string_view absorb_one_text = R"(fn absorb_one(a: Held, e: Elem, index: u32) -> Held {
   return combine(a, lift(e, index));
+}
+)";
+constexpr std::string_view absorb_one_of_two_text = R"(fn absorb_one(a: Held, x: Elem, y: Elem, index: u32) -> Held {
+  return combine(a, lift(x, y, index));
 }
 )";
 
@@ -310,6 +315,7 @@ Resolved resolve_own(const Problem& problem) {
   op.heavy = form.heavy;
   op.bins = form.bins;
   op.feed = form.feed;
+  op.inputs = problem.op->inputs;
   return op;
 }
 
@@ -366,6 +372,7 @@ std::string prelude(const Problem& problem, const Resolved& op, const Device& de
   if (op.bins) return text;
   if (!op.absorbs && op.record_words == 1) text += type.is_pair() ? absorb_pairs : absorb_text;
   text += held_text;
+  text += op.inputs == 2 ? absorb_one_of_two_text : absorb_one_text;
   return text;
 }
 

@@ -23,6 +23,7 @@ struct Resolved {
   bool heavy = false;
   bool commutative = true;
   std::uint32_t record_words = 1;
+  std::uint32_t inputs = 1;
   const Bins* bins = nullptr;
   std::string_view feed;
   bool wide_result = false;  ///< a rounded total is f64

@@ -159,6 +159,24 @@ void Reference::add(const void* elements, std::uint64_t count) {
   }
 }
 
+void Reference::add(const void* first, const void* second, std::uint64_t count) {
+  const auto* from = static_cast<const unsigned char*>(first);
+  const auto* second_from = static_cast<const unsigned char*>(second);
+  std::array<HostElement, 256> block, second_block;
+  while (count > 0) {
+    const std::size_t size = static_cast<std::size_t>(std::min<std::uint64_t>(count, block.size()));
+    const std::span<HostElement> read_now(block.data(), size);
+    const std::span<HostElement> second_now(second_block.data(), size);
+    read(fold_->type, from, read_now);
+    read(fold_->type, second_from, second_now);
+    fold_->twin.absorb_two(fold_->wide, read_now, second_now, fold_->setting);
+    from += size * fold_->setting.type.bytes;
+    second_from += size * fold_->setting.type.bytes;
+    fold_->count += size;
+    count -= size;
+  }
+}
+
 std::uint64_t Reference::count() const { return fold_->count; }
 
 std::vector<Expected> Reference::finish() const {

@@ -53,7 +53,10 @@ std::vector<std::uint32_t> box(std::span<const std::byte> bytes) {
 std::vector<Expected> expected_of(const CaseAnswer& answer) {
   if (answer.one.op) {
     Reference reference(*problem_of(answer.one));
-    reference.add(answer.elements.data(), answer.one.count);
+    if (answer.one.inputs() == 2)
+      reference.add(answer.elements.data(), answer.second.data(), answer.one.count);
+    else
+      reference.add(answer.elements.data(), answer.one.count);
     return reference.finish();
   }
   const auto steps = answer.one.name() == "affine" ? affine : answer.one.name() == "matrix" ? matrix : box;

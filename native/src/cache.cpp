@@ -14,6 +14,8 @@ WGPUBindGroupLayoutEntry layout_entry(Binding binding) {
   switch (binding) {
     case Binding::vectors:
     case Binding::words:
+    case Binding::second_vectors:
+    case Binding::second_words:
     case Binding::previous:
       entry.buffer.type = WGPUBufferBindingType_ReadOnlyStorage;
       break;
@@ -21,6 +23,7 @@ WGPUBindGroupLayoutEntry layout_entry(Binding binding) {
       entry.buffer.type = WGPUBufferBindingType_Storage;
       break;
     case Binding::range:
+    case Binding::second_range:
     case Binding::place:
       entry.buffer.type = WGPUBufferBindingType_Uniform;
       entry.buffer.hasDynamicOffset = true;

@@ -28,8 +28,8 @@ class PipelineCache {
  private:
   Result<WGPUBindGroupLayout> layout_for(const ScopedDevice& where, const Shader& shader);
 
-  std::mutex mutex_;                               // contexts on one device may stand in several threads
-  std::array<BindGroupLayoutHandle, 64> layouts_;  // by the set of bindings, a bit each
+  std::mutex mutex_;  // contexts on one device may stand in several threads
+  std::array<BindGroupLayoutHandle, 1 << binding_count> layouts_;  // by the set of bindings, a bit each
   std::map<std::string, ComputePipelineHandle, std::less<>> pipelines_;
 };
 

@@ -12,20 +12,25 @@ BufferFacts facts_of(WGPUBuffer buffer) {
   return {wgpuBufferGetSize(buffer), (wgpuBufferGetUsage(buffer) & WGPUBufferUsage_Storage) != 0};
 }
 
-Error null_buffer(const std::string& owner) {
-  return {ErrorCode::invalid_buffer, "The " + owner + "'s buffer is null; pass a WGPUBuffer."};
+Error null_buffer(std::string_view whose) {
+  return {ErrorCode::invalid_buffer, std::string(whose) + " buffer is null; pass a WGPUBuffer."};
 }
 
 // Everything WebGPU lets one ask of the arguments. docs/reference/faults.md has what it does not.
-Result<void> check_all(const ReducerState& reducer, Recorder recorder, Slices slices, const BufferTarget* target) {
+Result<void> check_all(const ReducerState& reducer, Recorder recorder, const Inputs& inputs,
+                       const BufferTarget* target) {
   if (auto checked = check_recorder(recorder); !checked) return checked;
-  for (const BufferSlice& slice : slices) {
-    if (!slice.buffer) return null_buffer("slice");
-    const Range range{slice.offset, slice.count};
-    if (auto checked = check_slice(reducer.program, range, facts_of(slice.buffer)); !checked) return checked;
+  for (std::size_t i = 0; i < inputs.number; i++) {
+    for (const BufferSlice& slice : inputs.slices[i]) {
+      if (!slice.buffer) return null_buffer(slice_names[i]);
+      const Range range{slice.offset, slice.count};
+      if (auto checked = check_slice(reducer.program, range, facts_of(slice.buffer), i); !checked) return checked;
+    }
   }
+  const std::uint64_t counts[] = {inputs.count(0), inputs.count(1)};
+  if (auto checked = check_inputs(reducer.problem, {counts, inputs.number}); !checked) return checked;
   if (!target) return {};
-  if (!target->buffer) return null_buffer("target");
+  if (!target->buffer) return null_buffer("The target's");
   return check_target(reducer.program, target->byte_offset, facts_of(target->buffer));
 }
 
@@ -40,23 +45,23 @@ class Preparation {
         saved_(saved),
         written_(states.written) {}
 
-  void prepare(const BufferSlice* slice, const Chunk& chunk, const Launch& launch) {
-    for (std::uint32_t i = 0; i < launch.count; i++) prepare(slice, chunk, launch.dispatches[i]);
+  void prepare(const Piece& piece, const Launch& launch) {
+    for (std::uint32_t i = 0; i < launch.count; i++) prepare(piece, launch.dispatches[i]);
   }
 
   /// Which of the two states holds the state once all this has run.
   int written() const { return written_; }
 
  private:
-  void prepare(const BufferSlice* slice, const Chunk& chunk, const Dispatch& dispatch) {
+  void prepare(const Piece& piece, const Dispatch& dispatch) {
     const PipelineCache::Entry& known = reducer_.pipelines[static_cast<std::size_t>(dispatch.stage)];
     ReadyDispatch ready;
     ready.pipeline = known.pipeline;
     ready.workgroups = dispatch.workgroups;
-    std::array<WGPUBindGroupEntry, 6> entries;
+    std::array<WGPUBindGroupEntry, binding_count> entries;
     std::size_t count = 0;
     for (Binding binding : reducer_.program.shader(dispatch.stage).bindings)
-      entries[count++] = entry_of(binding, slice, chunk, dispatch, ready);
+      entries[count++] = entry_of(binding, piece, dispatch, ready);
     WGPUBindGroupDescriptor descriptor = WGPU_BIND_GROUP_DESCRIPTOR_INIT;
     descriptor.layout = known.layout;
     descriptor.entryCount = count;
@@ -66,12 +71,15 @@ class Preparation {
     reducer_.ready.push_back(std::move(ready));
   }
 
-  WGPUBindGroupEntry entry_of(Binding binding, const BufferSlice* slice, const Chunk& chunk, const Dispatch& dispatch,
-                              ReadyDispatch& ready) {
+  WGPUBindGroupEntry entry_of(Binding binding, const Piece& piece, const Dispatch& dispatch, ReadyDispatch& ready) {
     WGPUBindGroupEntry entry = WGPU_BIND_GROUP_ENTRY_INIT;
     entry.binding = static_cast<std::uint32_t>(binding);
+    const std::size_t input = binding < Binding::second_vectors ? 0 : 1;
+    const BufferSlice* slice = piece.slices[input];
+    const Chunk& chunk = piece.chunks[input];
     switch (binding) {
       case Binding::vectors:
+      case Binding::second_vectors:
         // An array of vectors binds no less than one; a shorter range is read word by word alone.
         if (chunk.byte_size < vector_bytes) {
           bind(entry, context_.zeros.get(), 0, vector_bytes);
@@ -79,9 +87,11 @@ class Preparation {
         }
         [[fallthrough]];
       case Binding::words:
+      case Binding::second_words:
         bind_source(entry, slice, chunk, dispatch.source);
         break;
       case Binding::range:
+      case Binding::second_range:
         bind_slot(entry, ready, context_.slot_offset(chunk.head, chunk.tail));
         break;
       case Binding::previous:
@@ -179,18 +189,16 @@ Result<void> record_all(const ReducerState& reducer, Recorder recorder) {
   return pass ? Result<void>() : gives_nothing(stage);
 }
 
-// Makes ready what `each_launch` goes through: each_launch(each) calls each(slice or null, chunk, launch).
+// Makes ready what `each_launch` goes through: each_launch(each) calls each(piece, launch).
 template <class EachLaunch>
 Result<void> make_ready(ReducerState& reducer, Preparation& preparation, EachLaunch each_launch) {
   Result<void> outcome;
-  each_launch([&](const BufferSlice*, const Chunk&, const Launch& launch) {
+  each_launch([&](const Piece&, const Launch& launch) {
     if (outcome) outcome = know_pipelines(reducer, launch);
   });
   if (!outcome) return outcome;
   ErrorScope scope(reducer.context->scopes);
-  each_launch([&](const BufferSlice* slice, const Chunk& chunk, const Launch& launch) {
-    preparation.prepare(slice, chunk, launch);
-  });
+  each_launch([&](const Piece& piece, const Launch& launch) { preparation.prepare(piece, launch); });
   if (auto closed = scope.close("bind the fold's buffers"); !closed) return closed;
   for (const ReadyDispatch& ready : reducer.ready)
     if (!ready.group) return gives_nothing("bind the fold's buffers");
@@ -215,17 +223,17 @@ Result<void> check_recorder(Recorder recorder) {
   return Error{ErrorCode::invalid_call, "The encoder is null; pass a command encoder or an open compute pass."};
 }
 
-Result<void> record(ReducerState& reducer, Recorder recorder, Slices slices, const BufferTarget* target,
+Result<void> record(ReducerState& reducer, Recorder recorder, const Inputs& inputs, const BufferTarget* target,
                     StatePair& states) {
-  if (auto checked = check_all(reducer, recorder, slices, target); !checked) return checked;
+  if (auto checked = check_all(reducer, recorder, inputs, target); !checked) return checked;
   return record_launches(reducer, recorder, Preparation(reducer, target, states, nullptr), states,
-                         [&](auto each) { for_each_launch(reducer.program, slices, target, each); });
+                         [&](auto each) { for_each_launch(reducer.program, inputs, target, each); });
 }
 
 Result<void> record_merge(ReducerState& reducer, Recorder recorder, WGPUBuffer saved, StatePair& states) {
   const Launch launch = plan_merge(reducer.program);
   return record_launches(reducer, recorder, Preparation(reducer, nullptr, states, saved), states,
-                         [&](auto each) { each(nullptr, Chunk{}, launch); });
+                         [&](auto each) { each(Piece{}, launch); });
 }
 
 }  // namespace wgreduce

@@ -107,10 +107,18 @@ Answer wait_for_answer(std::shared_ptr<ReducerState> reducer, std::uint64_t coun
   return read(**pending);
 }
 
-std::uint64_t total(Slices slices) {
-  std::uint64_t count = 0;
-  for (const BufferSlice& slice : slices) count += slice.count;
-  return count;
+template <class Encode>
+Result<void> run_later(const std::shared_ptr<ReducerState>& reducer, std::uint64_t count, Reducer::Done done,
+                       Encode encode) {
+  if (!done) return Error{ErrorCode::invalid_call, "The callback is empty; pass a function."};
+  auto made = make_pending(reducer, count);
+  if (!made) return made.error();
+  const std::shared_ptr<Pending> pending = *std::move(made);
+  if (auto submitted = submit(*pending, encode); !submitted) return submitted;
+  if (!reducer->context->inbox.expect(pending, std::move(done)))
+    return Error{ErrorCode::invalid_call, "The context is gone, so nothing can be polled; keep it, or use run."};
+  map(pending);
+  return {};
 }
 
 // The words of what has ended.
@@ -136,22 +144,24 @@ Answer read(Pending& pending) {
 }
 
 Result<std::vector<Value>> Reducer::run(Slices slices) {
-  return wait_for_answer(state_, total(slices),
+  return wait_for_answer(state_, Inputs(slices).count(),
                          [&](Recorder recorder, BufferTarget target) { return encode(recorder, slices, target); });
 }
 
-Result<void> Reducer::run_async(Slices slices, std::function<void(Result<std::vector<Value>>)> done) {
-  if (!done) return Error{ErrorCode::invalid_call, "The callback is empty; pass a function."};
-  auto made = make_pending(state_, total(slices));
-  if (!made) return made.error();
-  const std::shared_ptr<Pending> pending = *std::move(made);
-  auto submitted =
-      submit(*pending, [&](Recorder recorder, BufferTarget target) { return encode(recorder, slices, target); });
-  if (!submitted) return submitted;
-  if (!state_->context->inbox.expect(pending, std::move(done)))
-    return Error{ErrorCode::invalid_call, "The context is gone, so nothing can be polled; keep it, or use run."};
-  map(pending);
-  return {};
+Result<std::vector<Value>> Reducer::run(Slices first, Slices second) {
+  return wait_for_answer(state_, Inputs(first).count(), [&](Recorder recorder, BufferTarget target) {
+    return encode(recorder, first, second, target);
+  });
+}
+
+Result<void> Reducer::run_async(Slices slices, Done done) {
+  return run_later(state_, Inputs(slices).count(), std::move(done),
+                   [&](Recorder recorder, BufferTarget target) { return encode(recorder, slices, target); });
+}
+
+Result<void> Reducer::run_async(Slices first, Slices second, Done done) {
+  return run_later(state_, Inputs(first).count(), std::move(done),
+                   [&](Recorder recorder, BufferTarget target) { return encode(recorder, first, second, target); });
 }
 
 Result<std::vector<Value>> Fold::read() {

@@ -43,6 +43,19 @@ Result<void> check_custom(ReducerState& reducer) {
   return {};
 }
 
+std::uint32_t depth_of(const Program& program, const Inputs& inputs, const BufferTarget* target) {
+  std::uint32_t depth = 0;
+  for_each_launch(program, inputs, target, [&](const Piece&, const Launch& launch) { depth += launch.depth; });
+  return depth;
+}
+
+Result<void> add_inputs(FoldState& fold, Recorder recorder, const Inputs& inputs) {
+  if (auto recorded = record(*fold.reducer, recorder, inputs, nullptr, fold.states); !recorded) return recorded;
+  fold.count += inputs.count();
+  fold.depth += depth_of(fold.reducer->program, inputs, nullptr);
+  return {};
+}
+
 }  // namespace
 
 Result<void> make_states(const ContextState& context, const Program& program, StatePair& states) {
@@ -86,6 +99,11 @@ Result<void> Reducer::encode(Recorder recorder, Slices slices, BufferTarget targ
   return record(*state_, recorder, slices, &target, state_->states);
 }
 
+Result<void> Reducer::encode(Recorder recorder, Slices first, Slices second, BufferTarget target) {
+  state_->states.written = -1;
+  return record(*state_, recorder, {first, second}, &target, state_->states);
+}
+
 Result<void> Reducer::prepare() {
   ContextState& context = *state_->context;
   if (auto there = probe_device(context.scopes, "compile a reducer's shaders"); !there) return there;
@@ -104,10 +122,12 @@ std::uint64_t Reducer::result_bytes() const { return 4 * std::uint64_t{state_->p
 
 std::uint32_t Reducer::depth(Slices slices) const {
   const BufferTarget anywhere{};
-  std::uint32_t depth = 0;
-  for_each_launch(state_->program, slices, &anywhere,
-                  [&](const BufferSlice*, const Chunk&, const Launch& launch) { depth += launch.depth; });
-  return depth;
+  return depth_of(state_->program, slices, &anywhere);
+}
+
+std::uint32_t Reducer::depth(Slices first, Slices second) const {
+  const BufferTarget anywhere{};
+  return depth_of(state_->program, {first, second}, &anywhere);
 }
 
 std::string Reducer::explain(std::uint64_t count) const {
@@ -127,16 +147,15 @@ Fold::~Fold() = default;
 Fold::Fold(Fold&&) noexcept = default;
 Fold& Fold::operator=(Fold&&) noexcept = default;
 
-Result<void> Fold::add(Recorder recorder, Slices slices) {
-  if (auto recorded = record(*state_->reducer, recorder, slices, nullptr, state_->states); !recorded) return recorded;
-  for (const BufferSlice& slice : slices) state_->count += slice.count;
-  for_each_launch(state_->reducer->program, slices, nullptr,
-                  [&](const BufferSlice*, const Chunk&, const Launch& launch) { state_->depth += launch.depth; });
-  return {};
+Result<void> Fold::add(Recorder recorder, Slices slices) { return add_inputs(*state_, recorder, slices); }
+Result<void> Fold::add(Recorder recorder, Slices first, Slices second) {
+  return add_inputs(*state_, recorder, {first, second});
 }
 
 Result<void> Fold::finish(Recorder recorder, BufferTarget target) {
-  return record(*state_->reducer, recorder, Slices{}, &target, state_->states);
+  ReducerState& reducer = *state_->reducer;
+  const Inputs nothing = reducer.program.inputs == 2 ? Inputs({}, {}) : Inputs(Slices{});
+  return record(reducer, recorder, nothing, &target, state_->states);
 }
 
 std::uint64_t Fold::count() const { return state_->count; }

@@ -1,7 +1,8 @@
 // The border of web/core as a native program, so that what it says can be held against what the WebAssembly module says
 // (web/tests/plain/border.test.ts). Standard input: requests, each "BYTES OFFSET COUNT\n" and then so many bytes of
 // settings (settings.hpp). For each request the lines: what wgreduce_plan answers, and its text; unless it refuses, the
-// text of wgreduce_explain for COUNT elements; and the blocks of wgreduce_launch for these from OFFSET on, with each of
+// text of wgreduce_explain for COUNT elements; and the blocks of wgreduce_launch for these from OFFSET on (a
+// second input's from OFFSET + 5), with each of
 // its flags, and of wgreduce_launch_merge.
 #include <iostream>
 
@@ -20,7 +21,7 @@ void print_block() {
 
 void print_launches(std::int32_t plan, double offset, double count) {
   for (std::uint32_t flags = 0; flags <= (WGREDUCE_LAST | WGREDUCE_MAY_ALIAS); flags++) {
-    wgreduce_launch(plan, offset, count, flags);
+    wgreduce_launch(plan, offset, offset + 5, count, flags);
     print_block();
   }
   wgreduce_launch_merge(plan);

@@ -103,7 +103,7 @@ CASES = [(op, t) for t in DTYPES for op in {**ANY, **(FLOAT if t == "f64" else I
 
 
 def test_every_operator_is_asked():
-    from_list = fold_json("list")["operators"]
+    from_list = [row for row in fold_json("list")["operators"] if row["inputs"] == 1]  # of two: test_dot.py
     floats = {row["name"] for row in from_list if row["floats64"]}
     integers = {row["name"] for row in from_list if row["integers64"]}
     assert floats == {op for op, t in CASES if t == "f64"}

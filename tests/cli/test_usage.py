@@ -32,6 +32,14 @@ SENTENCES = [
     ("sum -- x y", "There is one argument too many (y); leave it out, or quote names with blanks."),
     ("sum -- -x --type u8", "There is one argument too many (--type); options stand before --, so put it there."),
     ("sum -- -x --", "There is one argument too many (--); options stand before --, so put it there."),
+    ("dot", 'The operator "dot" has nothing to read; name two files, - for standard input, or --random N.'),
+    ("dot x.npy",
+     'The operator "dot" reads two inputs and there is one (x.npy); name a second file, or - for standard input.'),
+    ("dot - - --type f32", "Both inputs are standard input (-); name a file for one of them."),
+    ("dot x.npy --random 5", "Files and --random do not go together (x.npy); give two files, or --random alone."),
+    ("dot x.npy y.npy z.npy", "There is one argument too many (z.npy); leave it out, or quote names with blanks."),
+    ("dot x y --random 5", "Files and --random do not go together (x); give two files, or --random alone."),
+    ("sum dot y.npy", "There is one argument too many (y.npy); leave it out, or quote names with blanks."),
     ("list --adapter x", "The option --adapter goes with an operator, merge, info, plan, wgsl and verify only; leave it out."),
     ("info x", "There is one argument too many (x); leave it out, or quote names with blanks."),
     ("sum x.npy --type f23", 'No element type has the name (f23); the nearest name is "f32".'),
@@ -73,6 +81,8 @@ SENTENCES = [
     *((f"{op} - --type f64 --strategy tree",
        'The option "strategy" (tree) is for accuracy fast alone; f64 is summed exactly, so leave it out.')
       for op in ("sum", "mean", "norm1", "sumsq", "norm2")),
+    ("dot - x --type f64 --strategy tree",
+     'The option "strategy" (tree) is for accuracy fast alone; f64 is summed exactly, so leave it out.'),
     ("sum - --type i64 --result f64", 'The option "result" (f64) is for exact sums of floats; leave it out.'),
     ("sum - --type u64 --result f64 --accuracy exact",
      'The option "result" (f64) is for exact sums of floats; leave it out.'),
@@ -140,7 +150,7 @@ def test_list_tells_who_takes_64_bits():
     assert rows.pop("product") == rows.pop("bit_and") == rows.pop("bit_or") == rows.pop("bit_xor") == "i64 u64"
     assert rows.pop("mean") == rows.pop("norm2") == "f64"
     assert rows.pop("variance") == rows.pop("logsumexp") == rows.pop("stats") == ""
-    assert set(rows.values()) == {"f64 i64 u64"} and len(rows) == 12
+    assert set(rows.values()) == {"f64 i64 u64"} and len(rows) == 13
 
 
 def test_no_line_is_too_wide_to_read():

@@ -51,18 +51,26 @@ class Big {
   mpfr_t value_;
 };
 
-/// Sums of doubles or of their squares, by exponent, in 128-bit integers: exact.
+/// Sums of doubles or of products of two, by exponent, in 128-bit integers: exact.
 class Bins {
  public:
   void add(double x) {
-    const Parts parts = meet(x);
+    meet(x);
+    const Parts parts = parts_of(x);
     bin(parts.exponent) += parts.sign * static_cast<Wide>(parts.significand);
   }
-  void add_square(double x) {
-    const Parts parts = meet(std::fabs(x));
-    const UnsignedWide square = static_cast<UnsignedWide>(parts.significand) * parts.significand;
-    bin(2 * parts.exponent) += static_cast<Wide>(square & ((std::uint64_t{1} << 53) - 1));
-    bin(2 * parts.exponent + 53) += static_cast<Wide>(square >> 53);
+  void add_square(double x) { add_product(x, x); }
+  void add_product(double x, double y) {
+    if (!std::isfinite(x) || !std::isfinite(y)) {
+      meet(x * y);
+      return;
+    }
+    const Parts p = parts_of(x), q = parts_of(y);
+    const int sign = p.sign * q.sign;
+    meet(std::copysign(p.significand == 0 || q.significand == 0 ? 0.0 : 1.0, sign));
+    const UnsignedWide product = static_cast<UnsignedWide>(p.significand) * q.significand;
+    bin(p.exponent + q.exponent) += sign * static_cast<Wide>(product & ((std::uint64_t{1} << 53) - 1));
+    bin(p.exponent + q.exponent + 53) += sign * static_cast<Wide>(product >> 53);
   }
 
   bool nan() const { return nan_ || (plus_ && minus_); }
@@ -79,26 +87,28 @@ class Bins {
  private:
   static constexpr int bias = 2 * 1074;  // the least square is 2^-2148
 
-  // sign * significand * 2^exponent; 0 for what is no number, which is noted.
+  // sign * significand * 2^exponent; 0 for what is no number.
   struct Parts {
     int sign;
     std::uint64_t significand;
     int exponent;
   };
-  Parts meet(double x) {
+  static Parts parts_of(double x) {
     std::uint64_t bits;
     std::memcpy(&bits, &x, sizeof bits);
-    only_minus_zero_ = (only_minus_zero_ || empty_) && bits == std::uint64_t{1} << 63;
-    empty_ = false;
     const int exponent = static_cast<int>(bits >> 52 & 0x7ff);
     const std::uint64_t fraction = bits & ((std::uint64_t{1} << 52) - 1);
     const int sign = bits >> 63 ? -1 : 1;
-    if (exponent == 0x7ff) {
-      (fraction != 0 ? nan_ : sign > 0 ? plus_ : minus_) = true;
-      return {sign, 0, 0};
-    }
+    if (exponent == 0x7ff) return {sign, 0, 0};
     return exponent == 0 ? Parts{sign, fraction, -1074}
                          : Parts{sign, fraction | std::uint64_t{1} << 52, exponent - 1075};
+  }
+  // Notes that a term is -0, or no number.
+  void meet(double x) {
+    only_minus_zero_ = (only_minus_zero_ || empty_) && x == 0 && std::signbit(x);
+    empty_ = false;
+    if (std::isnan(x)) nan_ = true;
+    if (std::isinf(x)) (x > 0 ? plus_ : minus_) = true;
   }
   Wide& bin(int exponent) { return bins_[static_cast<std::size_t>(exponent + bias)]; }
 

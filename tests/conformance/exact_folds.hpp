@@ -34,6 +34,22 @@ Case exact_case(const char* op, ResultAs result, std::size_t count) {
   return one;
 }
 
+/// The second input of a dot whose first is `data`: the elements from the end on, one in two with its sign changed; so
+/// products of all exponents, of both signs.
+template <class Float>
+Data<Float> second_of(const Data<Float>& data) {
+  Data<Float> second(data.rbegin(), data.rend());
+  for (std::size_t i = 1; i < second.size(); i += 2) second[i] = -second[i];
+  return second;
+}
+
+/// What the answer should be; of a dot, with second_of(data).
+template <class Float>
+OracleField exact_oracle(const Case& one, const Data<Float>& data) {
+  const Data<Float> second = one.inputs() == 2 ? second_of(data) : Data<Float>{};
+  return oracle(one, std::as_bytes(std::span(data)), std::as_bytes(std::span(second)))[0];
+}
+
 enum class Binding { whole, sliced };
 
 /// Folds on one device, whole and by slices. Pipelines are built once for all tests of an element type: software
@@ -58,8 +74,12 @@ class ExactFolds {
 
   Context& context() { return contexts_[0]; }
 
-  /// The bits of the answer.
+  /// The bits of the answer; of a dot, with second_of(data).
   std::uint64_t fold(const Case& one, const Data<Float>& data, Binding binding = Binding::whole) {
+    return fold_with(reducer(one, binding), data);
+  }
+
+  Reducer& reducer(const Case& one, Binding binding = Binding::whole) {
     const auto key = std::tuple(one.op, one.options.result, binding);
     auto found = reducers_.find(key);
     if (found == reducers_.end()) {
@@ -67,14 +87,26 @@ class ExactFolds {
       EXPECT_TRUE(made) << made.error().sentence;
       found = reducers_.emplace(key, *std::move(made)).first;
     }
-    return fold_with(found->second, data);
+    return found->second;
   }
 
   /// The same, of the elements `times` times, one after another.
   std::uint64_t fold_with(Reducer& reducer, const Data<Float>& data, std::size_t times = 1) {
+    if (reducer.problem().inputs() == 2) return fold_two(reducer, data, second_of(data));
     upload(data);
     const std::vector<BufferSlice> slices(times, {buffer_, 0, data.size()});
     const auto answer = reducer.run(slices);
+    EXPECT_TRUE(answer) << answer.error().sentence;
+    return answer ? answer->at(0).bits : 0;
+  }
+
+  /// Of two inputs, which lie in one buffer, an element apart: differently against its vectors.
+  std::uint64_t fold_two(Reducer& reducer, const Data<Float>& first, const Data<Float>& second) {
+    Data<Float> both = first;
+    both.resize(first.size() + 1);
+    both.insert(both.end(), second.begin(), second.end());
+    upload(both);
+    const auto answer = reducer.run({{buffer_, 0, first.size()}}, {{buffer_, first.size() + 1, first.size()}});
     EXPECT_TRUE(answer) << answer.error().sentence;
     return answer ? answer->at(0).bits : 0;
   }

@@ -69,10 +69,10 @@ Room<Float> digit_room(const char* op, bool squares) {
 std::vector<Room<float>> rooms_of(float) {
   // -(2^24 - 1), shifted by 7, takes 2^15 from a high half.
   const float negative = -std::bit_cast<float>(0x7fffffu | 128u << 23);
-  return {{"sum", negative, std::uint64_t{1} << 16}, digit_room<float>("sumsq", true)};
+  return {{"sum", negative, std::uint64_t{1} << 16}, digit_room<float>("sumsq", true), digit_room<float>("dot", true)};
 }
 std::vector<Room<double>> rooms_of(double) {
-  return {digit_room<double>("sum", false), digit_room<double>("sumsq", true)};
+  return {digit_room<double>("sum", false), digit_room<double>("sumsq", true), digit_room<double>("dot", true)};
 }
 
 std::uint64_t copies_of(const Program& program) {
@@ -96,9 +96,15 @@ TYPED_TEST(ExactRoom, BinsHoldWhatIsProvedAndNoMore) {
     for (std::uint64_t count : {full, full + vector}) {
       const std::vector<Float> data(count, room.element);
       one.count = count;
-      const std::uint64_t right = oracle(one, std::as_bytes(std::span(data)))[0].bits;
-      EXPECT_EQ(this->folds().fold_with(*reducer, data) == right, count == full) << title(one);
-      EXPECT_EQ(this->folds().fold(one, data), right) << title(one);
+      // Of a dot, squares below zero: digits of the other sign.
+      const Data<Float> second(count, -room.element);
+      const bool two = one.inputs() == 2;
+      const std::uint64_t right = oracle(one, std::as_bytes(std::span(data)), std::as_bytes(std::span(second)))[0].bits;
+      const auto fold = [&](Reducer& with) {
+        return two ? this->folds().fold_two(with, data, second) : this->folds().fold_with(with, data);
+      };
+      EXPECT_EQ(fold(*reducer) == right, count == full) << title(one);
+      EXPECT_EQ(fold(this->folds().reducer(one)), right) << title(one);
     }
   }
 }

@@ -15,7 +15,8 @@
 namespace wgreduce::test {
 namespace {
 
-constexpr const char* exact_operators[] = {"sum", "mean", "norm1", "sumsq", "norm2"};
+constexpr const char* exact_operators[] = {"sum", "mean", "norm1", "sumsq", "norm2", "dot"};
+constexpr const char* exact_sums[] = {"sum", "mean", "norm1", "sumsq", "norm2"};  // of one input
 template <class Float>
 constexpr Float greatest = Limits<Float>::max();
 template <class Float>
@@ -29,12 +30,12 @@ class Exact : public ExactTest<Float> {
       for (ResultAs result : {ResultAs::natural, ResultAs::f64}) {
         if (sizeof(Float) == 8 && result == ResultAs::f64) continue;  // the natural one
         const Case one = exact_case<Float>(op, result, data.size());
-        const auto right = oracle(one, std::as_bytes(std::span(data)));
-        EXPECT_EQ(this->folds().fold(one, data), right[0].bits) << title(one);
+        const std::uint64_t right = exact_oracle(one, data).bits;
+        EXPECT_EQ(this->folds().fold(one, data), right) << title(one);
         // Slicing is one mechanism: one operator of each kind of bins goes through it.
-        const bool slices = one.name() == "norm2" || one.name() == "sum";
+        const bool slices = one.name() == "norm2" || one.name() == "sum" || one.name() == "dot";
         if (slices) {
-          EXPECT_EQ(this->folds().fold(one, data, Binding::sliced), right[0].bits) << title(one) << ", sliced";
+          EXPECT_EQ(this->folds().fold(one, data, Binding::sliced), right) << title(one) << ", sliced";
         }
       }
     }
@@ -162,7 +163,7 @@ TYPED_TEST(Exact, TheSameBitsInEveryOrderAndSlicing) {
     SCOPED_TRACE(kind);
     std::vector<TypeParam> data = random_floats<TypeParam>(random, 30000, kind);
     this->expect_everywhere(data);
-    for (const char* op : exact_operators) {
+    for (const char* op : exact_sums) {
       const Case one = exact_case<TypeParam>(op, ResultAs::f64, data.size());
       const std::uint64_t right = oracle(one, std::as_bytes(std::span(data)))[0].bits;
       std::vector<TypeParam> other = data;
@@ -170,6 +171,55 @@ TYPED_TEST(Exact, TheSameBitsInEveryOrderAndSlicing) {
       EXPECT_EQ(this->folds().fold(one, other), right) << op << ", sorted";
       std::shuffle(other.begin(), other.end(), random);
       EXPECT_EQ(this->folds().fold(one, other, Binding::sliced), right) << op << ", shuffled and sliced";
+    }
+  }
+}
+
+// Products of which one in two is taken away again, bit by bit, and a rest: whatever order the pairs come in.
+TYPED_TEST(Exact, DotHasTheSameBitsInEveryOrderOfPairs) {
+  using Float = TypeParam;
+  std::mt19937_64 random(17);
+  for (int kind = 0; kind < 5; kind++) {
+    SCOPED_TRACE(kind);
+    std::vector<std::pair<Float, Float>> pairs;
+    const std::vector<Float> x = random_floats<Float>(random, 15000, kind);
+    const std::vector<Float> y = random_floats<Float>(random, 15000, (kind + 1) % 5);
+    for (std::size_t i = 0; i < x.size() && i < y.size(); i++) {
+      pairs.emplace_back(x[i], y[i]);
+      if (i % 64 != 0) pairs.emplace_back(y[i], -x[i]);
+    }
+    Case one = exact_case<Float>("dot", ResultAs::f64, pairs.size());
+    std::optional<std::uint64_t> right;
+    for (int order = 0; order < 3; order++) {
+      std::vector<Float> first, second;
+      for (const auto& [a, b] : pairs) first.push_back(a), second.push_back(b);
+      if (!right) right = oracle(one, std::as_bytes(std::span(first)), std::as_bytes(std::span(second)))[0].bits;
+      EXPECT_EQ(this->folds().fold_two(this->folds().reducer(one, order == 2 ? Binding::sliced : Binding::whole), first,
+                                       second),
+                *right)
+          << "order " << order;
+      if (order == 0) std::sort(pairs.begin(), pairs.end());
+      if (order == 1) std::shuffle(pairs.begin(), pairs.end(), random);
+    }
+  }
+}
+
+// Zeros, infinities and NaN as factors: what IEEE 754 makes of each pair, and of their sum.
+TYPED_TEST(Exact, EveryPairOfOddFactors) {
+  using Float = TypeParam;
+  constexpr Float zero = 0, endless = Limits<Float>::infinity(), nan = Limits<Float>::quiet_NaN();
+  const Float factors[] = {zero, -zero, least<Float>, -1, greatest<Float>, endless, -endless, nan};
+  for (std::size_t count : {1u, 5u, 700u}) {
+    Case one = exact_case<Float>("dot", ResultAs::natural, count);
+    for (Float a : factors) {
+      for (Float b : factors) {
+        // All others are -0.
+        std::vector<Float> first(count, -zero), second(count, 1);
+        first[count / 2] = a, second[count / 2] = b;
+        const auto right = oracle(one, std::as_bytes(std::span(first)), std::as_bytes(std::span(second)))[0];
+        EXPECT_EQ(this->folds().fold_two(this->folds().reducer(one), first, second), right.bits)
+            << a << " * " << b << " of " << count;
+      }
     }
   }
 }

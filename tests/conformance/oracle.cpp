@@ -300,6 +300,27 @@ Fields integer_oracle(const Case& one, std::span<const std::byte> bytes) {
   return pick(one, all);
 }
 
+// --- two inputs ---
+
+Fields float_dot(const Case& one, std::span<const std::byte> bytes, std::span<const std::byte> second_bytes) {
+  std::vector<double> second;
+  for_each_float(one.type, second_bytes, [&](double y) { second.push_back(y); });
+  Bins products;
+  std::size_t i = 0;
+  for_each_float(one.type, bytes, [&](double x) { products.add_product(x, second[i++]); });
+  return {field_of(products)};
+}
+
+Fields integer_dot(const Case& one, std::span<const std::byte> bytes, std::span<const std::byte> second_bytes) {
+  std::vector<Wide> second;
+  for_each_integer(one.type, second_bytes, [&](Wide y) { second.push_back(y); });
+  UnsignedWide total = 0;
+  std::size_t i = 0;
+  for_each_integer(one.type, bytes,
+                   [&](Wide x) { total += static_cast<UnsignedWide>(x) * static_cast<UnsignedWide>(second[i++]); });
+  return {{static_cast<std::uint64_t>(total)}};
+}
+
 // --- the cases' own operators ---
 
 // x after all maps, one after another: the composed map is not needed to know it.
@@ -351,12 +372,15 @@ Fields box(std::span<const std::byte> bytes) {
 
 }  // namespace
 
-std::vector<OracleField> oracle(const Case& one, std::span<const std::byte> elements) {
+std::vector<OracleField> oracle(const Case& one, std::span<const std::byte> elements,
+                                std::span<const std::byte> second) {
   if (one.name() == "affine") return affine(elements);
   if (one.name() == "matrix") return matrix(elements);
   if (one.name() == "box") return box(elements);
-  if (!element_type(one.type).is_float()) return integer_oracle(one, elements);
-  Fields fields = float_oracle(one, elements);
+  const bool two = one.inputs() == 2;
+  if (!element_type(one.type).is_float())
+    return two ? integer_dot(one, elements, second) : integer_oracle(one, elements);
+  Fields fields = two ? float_dot(one, elements, second) : float_oracle(one, elements);
   const bool wide = one.options.result == ResultAs::f64 || one.type == Type::f64;
   if (wide && one.op->form(element_type(one.type), one.options.accuracy)->bins)
     for (OracleField& field : fields) field = as_f64(field);

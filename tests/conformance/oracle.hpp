@@ -17,7 +17,8 @@ struct OracleField {
   std::uint32_t slack = 0;  ///< floats: units in the last place that `bits` itself may be off
 };
 
-/// The answer's fields, in table order.
-std::vector<OracleField> oracle(const Case& one, std::span<const std::byte> elements);
+/// The answer's fields, in table order. `second`: of two inputs the second's elements.
+std::vector<OracleField> oracle(const Case& one, std::span<const std::byte> elements,
+                                std::span<const std::byte> second = {});
 
 }  // namespace wgreduce::test

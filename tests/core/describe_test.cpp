@@ -39,9 +39,9 @@ TEST(Describe, Tables) {
   ASSERT_EQ(tables["operators"].size(), operators.size());
   for (std::size_t i = 0; i < operators.size(); i++) {
     const Json& row = tables["operators"][i];
-    EXPECT_EQ(keys(row),
-              (Keys{"name", "meaning", "formula", "source", "floats", "integers", "exact_floats", "exact_integers",
-                    "floats64", "integers64", "empty", "none_if_empty", "nan", "options", "result", "integer_result"}));
+    EXPECT_EQ(keys(row), (Keys{"name", "meaning", "formula", "source", "inputs", "floats", "integers", "exact_floats",
+                               "exact_integers", "floats64", "integers64", "empty", "none_if_empty", "nan", "options",
+                               "result", "integer_result"}));
     EXPECT_EQ(row["name"], operators[i]->name);
     EXPECT_EQ(row["floats"], operators[i]->floating != nullptr);
     EXPECT_EQ(row["options"], Json::array({{{"nan", operators[i]->takes_nan}},

@@ -188,11 +188,11 @@ std::vector<Entry> families() {
   CustomOperator box = case_operators()[2];
   CustomOperator affine = case_operators()[0];
   std::vector<Entry> list;
-  for (const char* op : {"sum", "argmax"})
+  for (const char* op : {"sum", "argmax", "dot"})
     add_strategies(list, {}, true, [&](const Options& o) { return *make_problem(op, "f32", o); });
   for (const CustomOperator& op : {box, affine, last_word()})
     add_strategies(list, {}, op.commutative, [&](const Options& o) { return *make_problem(op, "u32", o); });
-  for (const char* op : {"sum", "sumsq"})
+  for (const char* op : {"sum", "sumsq", "dot"})
     for (const char* type : {"f32", "f64"})
       list.push_back({op, *make_problem(op, type, {.accuracy = Accuracy::exact}), plain});
   return list;

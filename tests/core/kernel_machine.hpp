@@ -11,8 +11,12 @@ class Machine {
   Machine(const Program& program, const Kernels& kernels, std::uint32_t lanes, std::vector<std::uint32_t> places)
       : program_(program), kernels_(kernels), lanes_(lanes), places_(std::move(places)) {}
 
-  /// `slice_begin`: the place in its buffer of the chunk's first element.
-  void run(const Chunk& chunk, const Launch& launch, std::uint64_t slice_begin) {
+  /// `slice_begin`: the place in its buffer of the chunk's first element; of two inputs `second` and `second_begin`
+  /// likewise.
+  void run(const Chunk& chunk, const Launch& launch, std::uint64_t slice_begin, const Chunk& second = {},
+           std::uint64_t second_begin = 0) {
+    second_ = second;
+    second_begin_ = second_begin;
     for (std::uint32_t i = 0; i < launch.count; i++) run(chunk, launch.dispatches[i], slice_begin);
     for (const Partials& partials : partials_) require(partials.slots.empty(), "partials are never read");
     depth_ += launch.depth;
@@ -58,7 +62,7 @@ class Machine {
       view.partial_words = program_.accumulator_words;
     } else {
       require(dispatch.source == Source::input, "a shader of the input reads something else");
-      view = input_view(program_, chunk);
+      view = input_view(program_, chunk, second_);
     }
     std::vector<Folded> folded;
     for (std::uint32_t group = 0; group < dispatch.workgroups; group++)
@@ -81,6 +85,7 @@ class Machine {
       require(byte + program_.element_bytes <= 4 * view.word_count, "a read outside of the binding");
       require(chunk.byte_offset + byte == (slice_begin + index.value()) * program_.element_bytes,
               "an element is not the one");
+      if (kernel.of_two()) check_second(view, element, index);
       a = combine(a, lifted(first_ + state_count_ + index.value()), ordered);
     };
     const std::uint64_t width = std::uint64_t{view.unit_elements()};
@@ -91,6 +96,9 @@ class Machine {
       Folded& a = mine[local];
       visit_units(kernel.loop, program_.workgroup, begin, end, at, tiles, [&](U32 unit) {
         switch (kernel.reading) {
+          case Reading::two_vectors:
+            check_second_unit(view, view.second_place(unit * view.unit_elements()), program_.element_bytes);
+            [[fallthrough]];
           case Reading::vectors:
             require(unit < view.vector_count && std::uint64_t{unit} * 16 + 16 <= 4 * view.word_count,
                     "a vector outside of the binding");
@@ -98,6 +106,7 @@ class Machine {
               read(a, unit * view.unit_elements() + i, unit * view.unit_elements() - view.range_begin() + i);
             break;
           case Reading::words:
+          case Reading::two_words:
             read(a, view.head / view.record + unit, unit);
             break;
           case Reading::records:
@@ -119,6 +128,14 @@ class Machine {
     }
     for (int reads : digit_reads) require(reads == 1, "a partial's word is read twice or not at all");
     return fold_invocations(kernel.fold, std::move(mine), lanes_, places_);
+  }
+
+  // That the second input's element which goes with the first's at `element` is in its binding, and the one.
+  void check_second(const View& view, U32 element, U32 index) const {
+    const std::uint64_t byte = view.second_place(element).value() * program_.element_bytes;
+    require(byte + program_.element_bytes <= 4 * view.second_word_count, "a read outside of the second binding");
+    require(second_.byte_offset + byte == (second_begin_ + index.value()) * program_.element_bytes,
+            "an element of the second input is not the one");
   }
 
   void write(const Kernel& kernel, const Dispatch& dispatch, std::vector<Folded> folded, std::uint64_t count) {
@@ -152,6 +169,8 @@ class Machine {
   std::vector<std::uint32_t> places_;
   std::array<Partials, 2> partials_;
   Partials saved_;
+  Chunk second_;
+  std::uint64_t second_begin_ = 0;
   std::uint64_t first_ = 0;
   std::optional<Folded> state_;
   std::uint64_t state_count_ = 0;

@@ -17,7 +17,7 @@
 
 namespace wgreduce::model {
 
-enum class Reading { vectors, words, records, partials, digits };
+enum class Reading { vectors, words, records, partials, digits, two_vectors, two_words };
 enum class Loop { strided, strided_single, ordered, tree, bins };
 enum class Fold { workgroup, subgroup, ordered, bins };
 enum class Output { partials, state, result };
@@ -32,6 +32,7 @@ struct Kernel {
   std::uint32_t bin_additions = 0;  ///< BIN_ADDITIONS
 
   bool of_partials() const { return reading == Reading::partials || reading == Reading::digits; }
+  bool of_two() const { return reading == Reading::two_vectors || reading == Reading::two_words; }
 };
 
 /// The place among `files` of the only one that is in `text`.
@@ -60,8 +61,8 @@ inline std::uint32_t constant_of(std::string_view wgsl, const std::string& name)
 
 inline Kernel kernel_of(std::string_view wgsl) {
   Kernel kernel;
-  kernel.reading = static_cast<Reading>(
-      one_of(wgsl, {"read_vectors", "read_words", "read_records", "read_partials", "read_digits"}));
+  kernel.reading = static_cast<Reading>(one_of(wgsl, {"read_vectors", "read_words", "read_records", "read_partials",
+                                                      "read_digits", "read_two_vectors", "read_two_words"}));
   // Digits are read as a single workgroup strides, by the reading file itself.
   if (kernel.reading == Reading::digits)
     kernel.loop = Loop::strided;
@@ -91,17 +92,21 @@ inline const Kernel& kernel_at(const Kernels& kernels, Stage stage) {
 
 /// What the bindings of an input hold, as a shader sees them.
 struct View {
-  std::uint64_t word_count = 0;    ///< arrayLength(&words)
-  std::uint64_t vector_count = 0;  ///< arrayLength(&vectors)
-  U32 head;                        ///< range.x
-  U32 tail;                        ///< range.y
-  U32 lanes = 1;                   ///< LANES
-  U32 record = 1;                  ///< RECORD
-  U32 partials = 0;                ///< partials[2], where the reading is of partials
-  U32 partial_words = 1;           ///< ACC_WORDS
+  std::uint64_t word_count = 0;           ///< arrayLength(&words)
+  std::uint64_t vector_count = 0;         ///< arrayLength(&vectors)
+  U32 head;                               ///< range.x
+  U32 tail;                               ///< range.y
+  std::uint64_t second_word_count = 0;    ///< arrayLength(&second_words)
+  std::uint64_t second_vector_count = 0;  ///< arrayLength(&second_vectors)
+  U32 second_head;                        ///< second_range.x
+  U32 lanes = 1;                          ///< LANES
+  U32 record = 1;                         ///< RECORD
+  U32 partials = 0;                       ///< partials[2], where the reading is of partials
+  U32 partial_words = 1;                  ///< ACC_WORDS
 
   U32 unit_elements() const { return U32(4) * lanes / record; }
   U32 range_begin() const { return head / record; }
+  U32 second_place(U32 at) const { return at - range_begin() + second_head / record; }
   U32 range_end() const { return U32(word_count) / record * lanes - tail; }
   U32 front_end() const {
     return std::min<std::uint64_t>((range_begin() + unit_elements() - 1) / unit_elements() * unit_elements(),
@@ -109,16 +114,21 @@ struct View {
   }
 };
 
+/// Whether units are four words of an input, between ragged ends.
+inline bool by_vectors(Reading reading) { return reading == Reading::vectors || reading == Reading::two_vectors; }
+
 inline U32 unit_begin(Reading reading, const View& view) {
-  if (reading != Reading::vectors) return 0;
+  if (!by_vectors(reading)) return 0;
   return (view.range_begin() + view.unit_elements() - 1) / view.unit_elements();
 }
 
 inline U32 unit_end(Reading reading, const View& view) {
   switch (reading) {
     case Reading::vectors:
+    case Reading::two_vectors:
       return std::max<std::uint64_t>(view.range_end() / view.unit_elements(), unit_begin(reading, view));
     case Reading::words:
+    case Reading::two_words:
       return U32(view.word_count) / view.record * view.lanes - view.tail - view.head / view.record;
     case Reading::records:
       return (U32(view.word_count) - view.head) / view.record;
@@ -140,7 +150,7 @@ inline std::uint64_t round_tiles(const Kernel& kernel, std::uint64_t workgroup, 
 }
 
 inline U32 element_count(Reading reading, const View& view) {
-  return reading == Reading::vectors ? view.range_end() - view.range_begin() : unit_end(reading, view);
+  return by_vectors(reading) ? view.range_end() - view.range_begin() : unit_end(reading, view);
 }
 
 /// Where an invocation stands: the built-ins.
@@ -202,7 +212,7 @@ void visit_units(Loop loop, U32 workgroup, U32 begin, U32 end, const At& at, std
 
 /// Whether workgroup 0 also reads the ragged ends.
 inline bool has_ends(Reading reading, Loop loop) {
-  return reading == Reading::vectors && (loop == Loop::strided || loop == Loop::strided_single || loop == Loop::bins);
+  return by_vectors(reading) && (loop == Loop::strided || loop == Loop::strided_single || loop == Loop::bins);
 }
 
 /// The elements of the ragged ends that one invocation of workgroup 0 reads.
@@ -285,12 +295,31 @@ inline Folded fold_invocations(Fold fold, std::vector<Folded> a, std::uint32_t l
   return a[0];
 }
 
-/// What the bindings of `chunk` show to the shaders of `program`.
-inline View input_view(const Program& program, const Chunk& chunk) {
+/// That second_unit(at) reads nothing outside of the binding, and that each of its elements stands where element_at
+/// would find it, `at` being the first one's place.
+inline void check_second_unit(const View& view, U32 at, std::uint64_t element_bytes) {
+  const U32 width = view.unit_elements();
+  if (at % width == 0) {
+    require(at / width < view.second_vector_count && (at / width + 1) * 4 <= view.second_word_count,
+            "a vector of the second input outside of the binding");
+    return;
+  }
+  const U32 word = at / view.lanes * view.record;
+  const U32 shift = at % view.lanes * (U32(32) / view.lanes);
+  const bool fifth = view.lanes != 1 && shift != 0;
+  require(word + (fifth ? 4 : 3) < view.second_word_count, "a word of the second input outside of the binding");
+  require(4 * word.value() + shift / 8 == at * element_bytes, "the second input's elements are not the ones");
+}
+
+/// What the bindings of `chunk`, and of two inputs of the second's, show to the shaders of `program`.
+inline View input_view(const Program& program, const Chunk& chunk, const Chunk& second) {
   View view;
   view.word_count = chunk.byte_size / 4;
   // Below 16 bytes the driver binds one vector of zeros.
   view.vector_count = std::max<std::uint64_t>(1, chunk.byte_size / 16);
+  view.second_word_count = second.byte_size / 4;
+  view.second_vector_count = std::max<std::uint64_t>(1, second.byte_size / 16);
+  view.second_head = second.head;
   view.head = chunk.head;
   view.tail = chunk.tail;
   view.lanes = std::max<std::uint64_t>(1, 4 / program.element_bytes);

@@ -66,8 +66,13 @@ inline std::uint64_t cover_elements(const Kernel& kernel, const Program& program
   const U32 begin = unit_begin(kernel.reading, view);
   const U32 end = unit_end(kernel.reading, view);
   const std::uint64_t units = cover_units(kernel.loop, program.workgroup, groups, begin, end);
-  if (kernel.reading != Reading::vectors) {
-    if (end > begin && kernel.reading == Reading::words)
+  if (kernel.of_two() && view.range_end() > view.range_begin()) {
+    const U32 last = view.second_place(view.range_end() - 1);
+    require(last / view.lanes * view.record + (view.record - 1) < view.second_word_count,
+            "a read outside of the second binding");
+  }
+  if (!by_vectors(kernel.reading)) {
+    if (end > begin && (kernel.reading == Reading::words || kernel.reading == Reading::two_words))
       require((view.head + end - 1) / view.lanes < view.word_count, "a read outside of the binding");
     if (end > begin && kernel.reading == Reading::records)
       require(view.head + (end - 1) * view.record + (view.record - 1) < view.word_count,
@@ -77,6 +82,9 @@ inline std::uint64_t cover_elements(const Kernel& kernel, const Program& program
   require(has_ends(kernel.reading, kernel.loop), "a loop that leaves the ragged ends");
   if (end > begin)
     require(end <= view.vector_count && std::uint64_t{end} * 4 <= view.word_count, "a vector out of range");
+  if (kernel.of_two() && end > begin)
+    for (U32 unit : {begin, end - 1})
+      check_second_unit(view, view.second_place(unit * view.unit_elements()), program.element_bytes);
   Cover front(view.range_begin());
   Cover back(std::max<std::uint64_t>(end * view.unit_elements(), view.front_end()));
   for (std::uint64_t local = 0; local < program.workgroup; local++)
@@ -89,8 +97,10 @@ inline std::uint64_t cover_elements(const Kernel& kernel, const Program& program
 }
 
 /// One chunk's launch at any size: every element and partial once, within the limits, and the depth an upper bound.
+/// `second`: of two inputs the second's chunk.
 inline void check_launch(const Program& program, const Kernels& kernels, const Device& device, const Chunk& chunk,
-                         const Launch& launch) {
+                         const Launch& launch, const Chunk& second = {}) {
+  require(program.inputs == 1 || second.elements == chunk.elements, "the inputs are not in step");
   require(launch.count >= 1 && launch.count <= launch.dispatches.size(), "the number of dispatches");
   std::uint64_t depth = 1;
   std::uint64_t partials = 0;
@@ -122,7 +132,7 @@ inline void check_launch(const Program& program, const Kernels& kernels, const D
       chain = cover_elements(kernel, program, view, dispatch.workgroups);
     } else {
       require(i == 0 && dispatch.source == Source::input, "the input is read late");
-      const View view = input_view(program, chunk);
+      const View view = input_view(program, chunk, second);
       if (kernel.loop == Loop::bins) (void)round_tiles(kernel, program.workgroup, view);
       require(element_count(kernel.reading, view) == chunk.elements, "the count of a dispatch");
       chain = cover_elements(kernel, program, view, dispatch.workgroups);
@@ -205,7 +215,7 @@ inline void check_program(const Program& program, const Device& device) {
     if (kernel.fold == Fold::subgroup)
       require(device.subgroups && !program.ordered && device.subgroup_max <= workgroup, "subgroups");
     std::uint32_t storage = 0;
-    for (std::uint32_t number = 0; number < 6; number++) {
+    for (std::uint32_t number = 0; number < binding_count; number++) {
       const bool listed = std::count(shader.bindings.begin(), shader.bindings.end(), static_cast<Binding>(number)) == 1;
       const std::string declared = "@binding(" + std::to_string(number) + ") var<";
       require(listed == (text.find(declared) != std::string_view::npos), "the bindings differ from the text's");

@@ -91,6 +91,11 @@ TEST(Plan, StorageBuffersAndAlignment) {
   expect_too_small(sum(), {.max_storage_buffers = 3},
                    "The device allows 3 storage buffers a stage; wgreduce needs 4, and WebGPU guarantees 8.");
   EXPECT_TRUE(plan(sum(), {.max_storage_buffers = 4}).ok());
+  const Problem dot = *make_problem("dot", "f32");
+  expect_too_small(
+      dot, {.max_storage_buffers = 5},
+      "The device allows 5 storage buffers a stage; wgreduce needs 6 for two inputs, and WebGPU guarantees 8.");
+  EXPECT_NO_THROW(model::check_program(*plan(dot, {.max_storage_buffers = 6}), {.max_storage_buffers = 6}));
   for (std::uint32_t alignment : {0u, 2u, 48u, 512u})
     expect_too_small(sum(), {.storage_alignment = alignment},
                      "The device aligns storage bindings to " + std::to_string(alignment) +
@@ -165,6 +170,14 @@ TEST(Plan, Stages) {
   const auto tree = plan(*make_problem("sum", "f32", {.strategy = Strategy::tree}), {});
   EXPECT_EQ(bound(tree, Stage::fold), (std::vector{B::words, B::range, B::output}));
   EXPECT_EQ(bound(tree, Stage::combine), (std::vector{B::words, B::output}));
+  const auto dot = plan(*make_problem("dot", "f32"), {});
+  EXPECT_EQ(dot->inputs, 2u);
+  EXPECT_EQ(bound(dot, Stage::fold), (std::vector{B::vectors, B::words, B::range, B::output, B::second_vectors,
+                                                  B::second_words, B::second_range}));
+  EXPECT_EQ(bound(dot, Stage::combine_to_state), (std::vector{B::words, B::previous, B::output}));
+  const auto dot_tree = plan(*make_problem("dot", "f32", {.strategy = Strategy::tree}), {});
+  EXPECT_EQ(bound(dot_tree, Stage::fold),
+            (std::vector{B::words, B::range, B::output, B::second_words, B::second_range}));
 }
 
 // What the driver allocates, by hand: four words in front, then an accumulator for each workgroup of the widest grid; a

@@ -50,12 +50,20 @@ TEST(Problem, UnsupportedType) {
                        " elements; it takes integers.");
 }
 
+// All but one operator fold one input.
+TEST(Problem, Inputs) {
+  for (const Operator* op : operators)
+    EXPECT_EQ(make_problem(op->name, "u32")->inputs(), op->name == "dot" ? 2u : 1u) << op->name;
+  EXPECT_EQ(make_problem(custom(), "u32")->inputs(), 1u);
+}
+
 TEST(Problem, SixtyFourBits) {
-  const std::set<std::string_view> floats{"sum",    "mean",   "norm1",  "sumsq",         "norm2", "min", "max",
-                                          "extent", "argmin", "argmax", "count_nonzero", "any",   "all", "maxabs"};
-  const std::set<std::string_view> integers{"sum",    "product", "norm1",  "sumsq",  "min",           "max",
-                                            "extent", "argmin",  "argmax", "maxabs", "count_nonzero", "any",
-                                            "all",    "bit_and", "bit_or", "bit_xor"};
+  const std::set<std::string_view> floats{"sum",           "mean", "norm1",  "sumsq",  "norm2",
+                                          "min",           "max",  "extent", "argmin", "argmax",
+                                          "count_nonzero", "any",  "all",    "maxabs", "dot"};
+  const std::set<std::string_view> integers{"sum",    "product", "norm1",  "sumsq",         "min", "max", "extent",
+                                            "argmin", "argmax",  "maxabs", "count_nonzero", "any", "all", "bit_and",
+                                            "bit_or", "bit_xor", "dot"};
   for (const Operator* op : operators) {
     for (Accuracy accuracy : {Accuracy::fast, Accuracy::exact}) {
       EXPECT_EQ(make_problem(op->name, "f64", {.accuracy = accuracy}).ok(), floats.count(op->name) == 1) << op->name;
@@ -80,7 +88,7 @@ TEST(Problem, SixtyFourBits) {
 
 TEST(Problem, Accuracy) {
   const Options exact{.accuracy = Accuracy::exact};
-  const std::set<std::string_view> exact_floats{"sum", "mean", "norm1", "sumsq", "norm2"};
+  const std::set<std::string_view> exact_floats{"sum", "mean", "norm1", "sumsq", "norm2", "dot"};
   for (const Operator* op : operators) {
     for (std::string_view type : {"f32", "f16", "bf16", "i32", "u8"}) {
       const bool is_float = find_type(type)->is_float();
@@ -92,7 +100,7 @@ TEST(Problem, Accuracy) {
         expect_error(problem, ErrorCode::invalid_option,
                      "The operator \"" + std::string(op->name) + "\" has no exact form over " + std::string(type) +
                          " elements; leave \"accuracy\" out" +
-                         (is_float ? ", or use one of sum, mean, norm1, sumsq, norm2." : "."));
+                         (is_float ? ", or use one of sum, mean, norm1, sumsq, norm2, dot." : "."));
         continue;
       }
       ASSERT_TRUE(problem) << op->name << " of " << type << ": " << problem.error().sentence;

@@ -121,6 +121,31 @@ TEST(ReferenceBound, F32ArithmeticLiesWithin) {
   EXPECT_GT(worst, 0.01) << "nothing was rounded, or the bounds are far too wide";
 }
 
+Expected expected_dot(const std::vector<float>& x, const std::vector<float>& y) {
+  Reference reference(*make_problem("dot", "f32"));
+  reference.add(x.data(), y.data(), x.size());
+  return reference.finish()[0];
+}
+
+TEST(ReferenceBound, DotsOfF32LieWithinAndLostPairsOutside) {
+  std::mt19937 random(4);
+  for (const float middle : {0.0f, 1.0f, 1e5f}) {
+    for (const std::size_t count : {1u, 65u, 1000u, 100000u}) {
+      const std::vector<float> x = random_elements(random, count, 1, middle),
+                               y = random_elements(random, count, 1, 0.5f);
+      std::vector<float> products(count);
+      for (std::size_t i = 0; i < count; i++) products[i] = x[i] * y[i];
+      EXPECT_LE(error(expected_dot(x, y), device("sum", products), depth_of(x)), 1) << count << " around " << middle;
+      products[count / 2] += 0.01f * static_cast<float>(count) * (1 + middle);
+      EXPECT_GT(error(expected_dot(x, y), device("sum", products), depth_of(x)), 1) << count << " around " << middle;
+    }
+  }
+  // A subnormal factor, or product, may be taken for 0; a product beyond f32 on the way may be anything.
+  EXPECT_LE(error(expected_dot({1e-40f, 1e-20f}, {1e10f, 1e-20f}), 0, 1), 1);
+  EXPECT_GT(error(expected_dot({1e-30f}, {1}), 0, 1), 1);
+  EXPECT_EQ(error(expected_dot({1e30f, 1e30f}, {1e30f, -1e30f}), nan, 2), 0);
+}
+
 TEST(ReferenceBound, AMissingElementLiesOutside) {
   std::mt19937 random(3);
   for (const std::string_view op : close_operators) {

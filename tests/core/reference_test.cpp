@@ -86,6 +86,64 @@ constexpr Options last{.ties = Ties::last};
 constexpr Options ignore_last{.nan = Nan::ignore, .ties = Ties::last};
 constexpr Options ddof1{.ddof = 1};
 
+struct PairRow {
+  std::string_view type;
+  std::vector<double> first, second;
+  std::string_view answer;
+  Options options{};
+};
+
+// As `fold`, of two inputs that lie differently.
+std::string dot(const PairRow& row) {
+  Reference reference(*make_problem("dot", row.type, row.options));
+  const std::vector<unsigned char> first = packed(row.type, row.first);
+  std::vector<unsigned char> second(1);
+  const std::vector<unsigned char> bytes = packed(row.type, row.second);
+  second.insert(second.end(), bytes.begin(), bytes.end());
+  const std::size_t half = row.first.size() / 2;
+  const std::size_t split = half * find_type(row.type)->bytes;
+  reference.add(first.data(), second.data() + 1, half);
+  reference.add(first.data() + split, second.data() + 1 + split, row.first.size() - half);
+  EXPECT_EQ(reference.count(), row.first.size());
+  return reference.finish()[0].value.text();
+}
+
+TEST(Reference, Dot) {
+  constexpr Options exact{.accuracy = Accuracy::exact};
+  constexpr Options as_f64{.accuracy = Accuracy::exact, .result = ResultAs::f64};
+  const PairRow rows[] = {
+      {"f32", {}, {}, "0"},
+      {"f32", {1, 2, 3}, {4, -5, 6}, "12"},
+      {"f32", {1e30, 1, 1e30}, {1e30, 0.5, -1e30}, "0.5"},
+      {"f32", {1e30}, {-1e30}, "-inf"},
+      {"f32", {-0.0, 0.0}, {1, -3}, "-0"},
+      {"f32", {-0.0, 0.0}, {1, 3}, "0"},
+      {"f32", {1e-30}, {-1e-30}, "-0"},
+      {"f32", {inf, 1}, {2, 1}, "inf"},
+      {"f32", {inf, 1}, {0, 1}, "nan"},
+      {"f32", {inf, inf}, {1, -1}, "nan"},
+      {"f32", {0, 1}, {nan, 1}, "nan"},
+      {"f32", {16777216, 1}, {1, 1}, "16777216", exact},                  // a tie
+      {"f32", {0.1, 0.1}, {0.1, -0.2}, "-0.010000000298023226", as_f64},  // Python's fractions
+      {"f32", {1e-45}, {-1e-45}, "-1.9636373861190906e-90", as_f64},
+      {"f16", {0x3c00, 0x0001}, {0xc000, 0x7bff}, "-1.9960957"},  // 1 * -2 + 2^-24 * 65504
+      {"bf16", {0x4049, 0x3f80}, {0x4049, 0x8001}, "9.863525"},
+      {"f64", {0.1, 0.1, 0.1}, {0.1, 0.1, 0.1}, "0.030000000000000002"},
+      {"f64", {1e200, 1, 1e200}, {1e200, -3, -1e200}, "-3"},
+      {"i32", {-2147483648, 7}, {2147483647, -1}, "-4611686016279904263"},
+      {"u32", {4294967295, 4294967295}, {4294967295, 4294967295}, "18446744056529682434"},
+      {"i8", {-128, -128, 127}, {127, -128, -1}, "1"},
+      {"u8", {255, 255}, {255, 1}, "65280"},
+      {"i16", {-32768, -32768}, {-32768, -32768}, "2147483648"},
+      {"u16", {65535, 65535}, {65535, 1}, "4294901760"},
+      {"i64", {-3, 4}, {5, 6}, "9"},
+      {"u64", {0x1p32, 1}, {0x1p32, 7}, "7"},  // 2^64
+  };
+  for (const PairRow& row : rows)
+    EXPECT_EQ(dot(row), row.answer) << row.type << " of " << testing::PrintToString(row.first) << " and "
+                                    << testing::PrintToString(row.second);
+}
+
 TEST(Reference, Sums) {
   expect({{"sum", "f32", {}, "0"},
           {"sum", "f32", {1e30, 1, -1e30, 0.5}, "1.5"},

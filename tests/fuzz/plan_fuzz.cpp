@@ -74,12 +74,15 @@ void check(Bytes bytes) {
   const std::uint64_t most = (std::uint64_t{1} << 62) / program->element_bytes;
   Range rest{bytes.spread() % most, 0};
   rest.count = bytes.spread() % (most - rest.offset);
+  Range second{bytes.spread() % most, 0};
+  if (program->inputs == 2) rest.count = second.count = std::min(rest.count, most - second.offset);
   for (int i = 0; i < 3 && rest.count > 0; i++) {
     const Range before = rest;
     const Chunk chunk = next_chunk(*program, rest);
     model::check_chunk(*program, device, before, rest, chunk);
     const Launch launch = plan_launch(*program, chunk, {.last = bytes.flag(), .may_alias = bytes.flag()});
-    model::check_launch(*program, kernels, device, chunk, launch);
+    const Chunk second_chunk = second.count > 0 ? next_chunk(*program, second) : Chunk{};
+    model::check_launch(*program, kernels, device, chunk, launch, second_chunk);
   }
   model::check_launch(*program, kernels, device, {}, plan_launch(*program, {}, {.last = bytes.flag()}));
   describe(*program);

@@ -31,7 +31,7 @@ testPage(
     assert.deepEqual(file.uncaptured, []);
     const operators = new Set((await cells(page, '#verify-grid')).map(([name]) => name));
     const exact = file.report.rows.filter(({ accuracy }) => accuracy === 'exact').map(({ operator }) => operator);
-    assert.deepEqual(new Set(exact), new Set(['sum', 'mean', 'norm1', 'sumsq', 'norm2']));
+    assert.deepEqual(new Set(exact), new Set(['sum', 'mean', 'norm1', 'sumsq', 'norm2', 'dot']));
     assert.equal(await page.text('#verify-others'), 'Custom operators: affine ✓, box ✓, matrix ✓');
     const toTheBit = new Map(); // by cell, of which exact rows share one with the others
     for (const { operator, type, to_the_bit: bit } of file.report.rows.filter((row) => operators.has(row.operator)))

@@ -47,11 +47,14 @@ void put(std::uint32_t word, std::uint64_t value) {
   block[word + 1] = static_cast<std::uint32_t>(value >> 32);
 }
 
-void fill_block(const Chunk& chunk, const Launch& launch) {
+void fill_block(const Chunk& chunk, const Chunk& second_chunk, const Launch& launch) {
   put(WGREDUCE_ELEMENTS, chunk.elements);
   put(WGREDUCE_BYTE_OFFSET, chunk.byte_offset);
   block[WGREDUCE_BYTE_SIZE] = static_cast<std::uint32_t>(chunk.byte_size);
   block[WGREDUCE_SLOT] = slot(chunk.head, chunk.tail);
+  put(WGREDUCE_SECOND_BYTE_OFFSET, second_chunk.byte_offset);
+  block[WGREDUCE_SECOND_BYTE_SIZE] = static_cast<std::uint32_t>(second_chunk.byte_size);
+  block[WGREDUCE_SECOND_SLOT] = slot(second_chunk.head, second_chunk.tail);
   block[WGREDUCE_DEPTH] = launch.depth;
   block[WGREDUCE_DISPATCHES] = launch.count;
   for (std::uint32_t i = 0; i < launch.count; i++) {
@@ -77,8 +80,9 @@ std::string plan_json(const Plan& plan) {
   return "{\"problem\": " + describe(plan.settings.problem) + ", \"device\": " + describe(plan.settings.device) +
          ", \"program\": " + describe(program) +
          ", \"result_struct\": " + quoted(result_struct(plan.settings.problem, program)) + ", \"wgsl\": {" + wgsl +
-         "}, \"buffers\": {" + number("element_bytes", program.element_bytes) + ", " +
-         number("record_words", custom ? custom->words : 1) + ", " + number("alignment", program.alignment) + ", " +
+         "}, \"buffers\": {" + number("inputs", program.inputs) + ", " +
+         number("element_bytes", program.element_bytes) + ", " + number("record_words", custom ? custom->words : 1) +
+         ", " + number("alignment", program.alignment) + ", " +
          number("result_bytes", 4 * std::uint64_t{program.result_words}) + ", " +
          number("state_bytes", program.state_bytes()) + ", " + number("partials_bytes", program.partials_bytes()) +
          ", " + number("partials", program.strategy == Strategy::tree ? 2 : 1) + "}}";
@@ -104,19 +108,28 @@ void wgreduce_free_plan(std::int32_t plan) { plans[static_cast<std::size_t>(plan
 
 const std::uint32_t* wgreduce_block() { return block; }
 
-void wgreduce_launch(std::int32_t plan, double offset, double count, std::uint32_t flags) {
+void wgreduce_launch(std::int32_t plan, double offset, double second, double count, std::uint32_t flags) {
   const Program& program = plan_of(plan).program;
   Range rest{static_cast<std::uint64_t>(offset), static_cast<std::uint64_t>(count)};
+  Range second_rest{static_cast<std::uint64_t>(second), rest.count};
+  const Chunk second_chunk = rest.count > 0 && program.inputs == 2 ? next_chunk(program, second_rest) : Chunk{};
   const Chunk chunk = rest.count > 0 ? next_chunk(program, rest) : Chunk{};
   const Step step{(flags & WGREDUCE_LAST) != 0 && rest.count == 0, (flags & WGREDUCE_MAY_ALIAS) != 0};
-  fill_block(chunk, plan_launch(program, chunk, step));
+  fill_block(chunk, second_chunk, plan_launch(program, chunk, step));
 }
 
-void wgreduce_launch_merge(std::int32_t plan) { fill_block({}, plan_merge(plan_of(plan).program)); }
+void wgreduce_launch_merge(std::int32_t plan) { fill_block({}, {}, plan_merge(plan_of(plan).program)); }
 
-std::int32_t wgreduce_check_slice(std::int32_t plan, double offset, double count, double size, std::uint32_t storage) {
+std::int32_t wgreduce_check_inputs(std::int32_t plan, std::uint32_t inputs, double first, double second) {
+  const std::uint64_t counts[] = {static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(second)};
+  return outcome(check_inputs(plan_of(plan).settings.problem, {counts, inputs}));
+}
+
+std::int32_t wgreduce_check_slice(std::int32_t plan, std::uint32_t input, double offset, double count, double size,
+                                  std::uint32_t storage) {
   const Range range{static_cast<std::uint64_t>(offset), static_cast<std::uint64_t>(count)};
-  return outcome(check_slice(plan_of(plan).program, range, {static_cast<std::uint64_t>(size), storage != 0}));
+  const BufferFacts buffer{static_cast<std::uint64_t>(size), storage != 0};
+  return outcome(check_slice(plan_of(plan).program, range, buffer, input));
 }
 
 std::int32_t wgreduce_check_target(std::int32_t plan, double byte_offset, double size, std::uint32_t storage) {

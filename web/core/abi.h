@@ -38,10 +38,13 @@ enum {
   WGREDUCE_ELEMENTS = 0,    /* 2: that the chunk takes off the front of the slice */
   WGREDUCE_BYTE_OFFSET = 2, /* 2: of the chunk's binding */
   WGREDUCE_BYTE_SIZE = 4,
-  WGREDUCE_SLOT = 5,       /* of (head, tail) in the table of slots */
-  WGREDUCE_DEPTH = 6,      /* the longest chain of combines */
-  WGREDUCE_DISPATCHES = 7, /* how many there are, at most 8 */
-  WGREDUCE_FIRST_DISPATCH = 8,
+  WGREDUCE_SLOT = 5,               /* of (head, tail) in the table of slots */
+  WGREDUCE_DEPTH = 6,              /* the longest chain of combines */
+  WGREDUCE_DISPATCHES = 7,         /* how many there are, at most 8 */
+  WGREDUCE_SECOND_BYTE_OFFSET = 8, /* 2: of two inputs the second's binding, */
+  WGREDUCE_SECOND_BYTE_SIZE = 10,
+  WGREDUCE_SECOND_SLOT = 11, /* and its slot */
+  WGREDUCE_FIRST_DISPATCH = 12,
   WGREDUCE_DISPATCH_WORDS = 4, /* stage, workgroups, source, target: as in plan.hpp */
   WGREDUCE_BLOCK_WORDS = WGREDUCE_FIRST_DISPATCH + 8 * WGREDUCE_DISPATCH_WORDS
 };
@@ -50,19 +53,23 @@ WGREDUCE_EXPORT(wgreduce_block) const uint32_t* wgreduce_block(void);
 /* Flags of a launch. */
 enum {
   WGREDUCE_LAST = 1,     /* the slice is the fold's last one, and the answer goes to a result */
-  WGREDUCE_MAY_ALIAS = 2 /* the slice's buffer is also the result's */
+  WGREDUCE_MAY_ALIAS = 2 /* a slice's buffer is also the result's */
 };
 
-/* The next chunk of the elements from `offset` on, `count` of them, and its dispatches. A count of 0 gives the dispatch
-   that finishes what the state holds. */
-WGREDUCE_EXPORT(wgreduce_launch) void wgreduce_launch(int32_t plan, double offset, double count, uint32_t flags);
+/* The next chunk of the elements from `offset` on, `count` of them, and its dispatches; of two inputs, of the second's
+   from `second` on as well. A count of 0 gives the dispatch that finishes what the state holds. */
+WGREDUCE_EXPORT(wgreduce_launch)
+void wgreduce_launch(int32_t plan, double offset, double second, double count, uint32_t flags);
 
 /* The launch that goes on from the state by a saved one, whose buffer is wgreduce_read_saved's. Fills the block. */
 WGREDUCE_EXPORT(wgreduce_launch_merge) void wgreduce_launch_merge(int32_t plan);
 
-/* What checks.hpp says of a slice or of a target: 0 or an error. */
+/* What checks.hpp says of a call's inputs (`inputs` of them, `second` without meaning for one), of a slice (`input`: 0,
+   or 1 for the second) or of a target: 0 or an error. */
+WGREDUCE_EXPORT(wgreduce_check_inputs)
+int32_t wgreduce_check_inputs(int32_t plan, uint32_t inputs, double first, double second);
 WGREDUCE_EXPORT(wgreduce_check_slice)
-int32_t wgreduce_check_slice(int32_t plan, double offset, double count, double size, uint32_t storage);
+int32_t wgreduce_check_slice(int32_t plan, uint32_t input, double offset, double count, double size, uint32_t storage);
 WGREDUCE_EXPORT(wgreduce_check_target)
 int32_t wgreduce_check_target(int32_t plan, double byte_offset, double size, uint32_t storage);
 

@@ -19,7 +19,7 @@ Fingerprint fingerprint;
 
 std::vector<std::uint32_t> elements;  // of the cases last loaded
 std::vector<std::uint32_t> kept;      // what guards stand in the place of
-std::uint32_t changed[4];
+std::uint32_t changed[8];
 
 auto data_key(const Case& one) {
   return std::tuple(one.max_binding, one.custom ? one.custom->words : 0, one.type, one.pattern);
@@ -97,6 +97,7 @@ std::string case_json(const Case& one, std::size_t data, std::size_t program) {
   json.add("data", std::to_string(data));
   json.add("program", std::to_string(program));
   json.add("offset", std::to_string(one.offset));
+  if (one.inputs() == 2) json.add("second", std::to_string(second_offset(one)));
   json.add("count", std::to_string(one.count));
   json.add("options", options_json(one));
   return json.object();
@@ -113,26 +114,15 @@ std::string fault_json(const PlantedFault& fault, std::size_t number) {
   return json.object();
 }
 
-// First word and number of words that guards of `one` lie in, before and after its slice.
-std::array<std::pair<std::uint64_t, std::uint64_t>, 2> around(const Case& one) {
-  const std::uint64_t size = one.element_bytes();
-  const auto words = [&](std::uint64_t first, std::uint64_t last) {  // elements
-    const std::uint64_t begin = first * size / 4;
-    return std::pair(begin, std::min<std::uint64_t>((last * size + 3) / 4, elements.size()) - begin);
-  };
-  const std::uint64_t end = one.offset + one.count;
-  return {words(one.offset - std::min(one.offset, case_guard), one.offset), words(end, end + case_guard)};
-}
-
 void keep(const Case& one) {
   kept.clear();
-  for (const auto& [begin, count] : around(one))
+  for (const auto& [begin, count] : guard_words(one, elements.size()))
     for (std::uint64_t i = 0; i < count; i++) kept.push_back(elements[begin + i]);
 }
 
 void restore(const Case& one) {
   std::size_t at = 0;
-  for (const auto& [begin, count] : around(one))
+  for (const auto& [begin, count] : guard_words(one, elements.size()))
     for (std::uint64_t i = 0; i < count; i++) elements[begin + i] = kept[at++];
 }
 
@@ -162,7 +152,7 @@ void verify_cases(std::uint32_t set) {
 
 std::uint32_t verify_load(std::uint32_t first, std::uint32_t end) {
   std::uint64_t count = 0;
-  for (std::uint32_t i = first; i < end; i++) count = std::max(count, all[i].offset + all[i].count + case_guard);
+  for (std::uint32_t i = first; i < end; i++) count = std::max(count, elements_of(all[i]));
   elements = {};
   elements = make_elements(all[first], count);
   return static_cast<std::uint32_t>(elements.size());
@@ -178,8 +168,9 @@ const std::uint32_t* verify_guard(std::uint32_t number, std::uint32_t on) {
   } else {
     restore(one);
   }
+  std::fill(std::begin(changed), std::end(changed), 0u);
   std::size_t at = 0;
-  for (const auto& [begin, count] : around(one)) {
+  for (const auto& [begin, count] : guard_words(one, elements.size())) {
     changed[at++] = static_cast<std::uint32_t>(begin);
     changed[at++] = static_cast<std::uint32_t>(count);
   }
@@ -191,7 +182,9 @@ void verify_compare(std::uint32_t number, std::uint32_t depth, std::uint32_t str
   const auto problem = problem_of(one);
   const auto program = plan(*problem, Device{});  // of which decode asks for the result's fields alone
   const std::uint64_t size = one.element_bytes();
-  CaseAnswer answer{one, std::as_bytes(std::span(elements)).subspan(one.offset * size, one.count * size), {}};
+  const std::span<const std::byte> bytes = std::as_bytes(std::span(elements));
+  CaseAnswer answer{one, bytes.subspan(one.offset * size, one.count * size)};
+  if (one.inputs() == 2) answer.second = bytes.subspan(second_offset(one) * size, one.count * size);
   answer.got = decode(*problem, *program, room, one.count);
   answer.depth = depth;
   answer.strayed = strayed != 0;

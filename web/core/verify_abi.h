@@ -14,17 +14,17 @@ extern "C" {
 WGREDUCE_EXPORT(verify_tables) void verify_tables(void);
 
 /* The cases of a set (CaseSet) and the planted faults:
-   {cases: [{title, name, type, data, program, offset, count, options}], faults: [{name, case, stage, right, wrong,
-   race}], untouched}. Cases with the same `data` read the same elements, those with the same `program` are folded by
-   the same one; `options` are what createReducer takes. */
+   {cases: [{title, name, type, data, program, offset, second, count, options}], faults: [{name, case, stage, right,
+   wrong, race}], untouched}. Cases with the same `data` read the same elements, those with the same `program` are
+   folded by the same one; `options` are what createReducer takes; `second` stands with two inputs alone. */
 WGREDUCE_EXPORT(verify_cases) void verify_cases(uint32_t set);
 
 /* Makes the elements that the cases from `first` to before `end` read, and returns how many words they are. */
 WGREDUCE_EXPORT(verify_load) uint32_t verify_load(uint32_t first, uint32_t end);
 WGREDUCE_EXPORT(verify_elements) const uint32_t* verify_elements(void);
 
-/* Puts guards around a case's slice (`on`), or takes them away again. Returns four words: first and
-   number of the words before the slice that may have changed, then of those after it. */
+/* Puts guards around a case's slices (`on`), or takes them away again. Returns eight words: first and number of the
+   words before the slice that may have changed, then of those after it; then of a second input's, or zeros. */
 WGREDUCE_EXPORT(verify_guard) const uint32_t* verify_guard(uint32_t number, uint32_t on);
 
 /* Compares the result whose words are in the room; a word beside it has changed: `strayed`. Adds it to the fingerprint

@@ -1,6 +1,8 @@
 // Compiled pipelines and bind group layouts of one device. The key of a pipeline is its WGSL text itself.
 import { WgreduceError, oneLine } from './errors.js';
-import { OUTPUT_BINDING, PLACE_BINDING, RANGE_BINDING, SLOT_BYTES } from './generated.js';
+import { OUTPUT_BINDING, PLACE_BINDING, RANGE_BINDING, SECOND_RANGE_BINDING, SLOT_BYTES } from './generated.js';
+
+const uniforms: readonly number[] = [RANGE_BINDING, PLACE_BINDING, SECOND_RANGE_BINDING];
 
 export interface Pipeline {
   pipeline: GPUComputePipeline;
@@ -9,8 +11,7 @@ export interface Pipeline {
 
 function layoutEntry(binding: number): GPUBindGroupLayoutEntry {
   const compute = 4; // GPUShaderStage.COMPUTE
-  const uniform = binding === RANGE_BINDING || binding === PLACE_BINDING;
-  const buffer: GPUBufferBindingLayout = uniform
+  const buffer: GPUBufferBindingLayout = uniforms.includes(binding)
     ? { type: 'uniform', hasDynamicOffset: true, minBindingSize: SLOT_BYTES }
     : { type: binding === OUTPUT_BINDING ? 'storage' : 'read-only-storage' };
   return { binding, visibility: compute, buffer };

@@ -14,8 +14,16 @@ interface Exports {
   wgreduce_plan(bytes: number): number;
   wgreduce_free_plan(plan: number): void;
   wgreduce_block(): number;
-  wgreduce_launch(plan: number, offset: number, count: number, flags: number): void;
-  wgreduce_check_slice(plan: number, offset: number, count: number, size: number, storage: number): number;
+  wgreduce_launch(plan: number, offset: number, second: number, count: number, flags: number): void;
+  wgreduce_check_inputs(plan: number, inputs: number, first: number, second: number): number;
+  wgreduce_check_slice(
+    plan: number,
+    input: number,
+    offset: number,
+    count: number,
+    size: number,
+    storage: number,
+  ): number;
   wgreduce_check_target(plan: number, byteOffset: number, size: number, storage: number): number;
   wgreduce_launch_merge(plan: number): void;
   wgreduce_decode(plan: number, count: number): number;
@@ -43,6 +51,8 @@ export interface Plan {
   result_struct: string;
   wgsl: Partial<Record<StageName, string>>;
   buffers: {
+    /** How many inputs are folded in step: 1 or 2. */
+    inputs: number;
     element_bytes: number;
     /** 32-bit words of a custom operator's elements; 1: its elements are of the type, as all other operators' are. */
     record_words: number;
@@ -86,8 +96,8 @@ export class Core {
   }
 
   /** Fills `block`. Allocates nothing. */
-  launch(plan: number, offset: number, count: number, flags: number): void {
-    this.#wasm.wgreduce_launch(plan, offset, count, flags);
+  launch(plan: number, offset: number, second: number, count: number, flags: number): void {
+    this.#wasm.wgreduce_launch(plan, offset, second, count, flags);
   }
 
   /** As launch: the dispatch that goes on by a saved state. */
@@ -95,8 +105,13 @@ export class Core {
     this.#wasm.wgreduce_launch_merge(plan);
   }
 
-  checkSlice(plan: number, offset: number, count: number, buffer: GPUBuffer): void {
-    this.#check(this.#wasm.wgreduce_check_slice(plan, offset, count, buffer.size, buffer.usage & usage.storage));
+  checkInputs(plan: number, inputs: number, first: number, second: number): void {
+    this.#check(this.#wasm.wgreduce_check_inputs(plan, inputs, first, second));
+  }
+
+  /** `input`: 0, or 1 for the second. */
+  checkSlice(plan: number, input: number, offset: number, count: number, buffer: GPUBuffer): void {
+    this.#check(this.#wasm.wgreduce_check_slice(plan, input, offset, count, buffer.size, buffer.usage & usage.storage));
   }
 
   checkTarget(plan: number, byteOffset: number, buffer: GPUBuffer): void {

@@ -22,6 +22,12 @@ import {
   PLACE_BINDING,
   PREVIOUS_BINDING,
   RANGE_BINDING,
+  SECOND_BYTE_OFFSET_WORD,
+  SECOND_BYTE_SIZE_WORD,
+  SECOND_RANGE_BINDING,
+  SECOND_SLOT_WORD,
+  SECOND_VECTORS_BINDING,
+  SECOND_WORDS_BINDING,
   SLOT_BYTES,
   SLOT_COLUMNS,
   SLOT_WORD,
@@ -32,6 +38,7 @@ import {
   WORDS_BINDING,
   stageNames,
 } from './generated.js';
+import { Cursor, type Inputs } from './inputs.js';
 import { makeStage, seatOf, type Seat, type Stage } from './stage.js';
 import { checkBuffer, isArray, type Recorder, type Slice, type Target } from './slices.js';
 
@@ -43,17 +50,25 @@ export interface StatePair {
 }
 
 const VECTOR_BYTES = 16; // a vec4<u32>
+const NOTHING: readonly Slice[] = [];
 
 export class Encoder {
   readonly #stages: (Stage | undefined)[] = [];
-  readonly #offsets = new Uint32Array(2);
+  readonly #offsets = new Uint32Array(3);
   #offsetCount = 0;
   // Of the call under way, and of its dispatch.
   #pass!: GPUComputePassEncoder;
   #target: Target | undefined;
   #states!: StatePair;
   #seat: Seat | undefined;
+  #saved: GPUBuffer | undefined;
+  readonly #cursor = new Cursor((slice) => this.countOf(slice));
+  readonly #secondCursor = new Cursor((slice) => this.countOf(slice));
   readonly #one: Slice[] = [];
+  readonly #secondOne: Slice[] = [];
+  readonly #inputs: Inputs = { first: NOTHING, second: undefined };
+  /** Of no elements, as many inputs as the operator folds. */
+  readonly nothing: Inputs;
   #destroyed = false;
 
   constructor(
@@ -62,7 +77,9 @@ export class Encoder {
     readonly plan: Plan,
     readonly number: number,
     readonly partials: GPUBuffer[],
-  ) {}
+  ) {
+    this.nothing = { first: NOTHING, second: plan.buffers.inputs === 2 ? NOTHING : undefined };
+  }
 
   /** Compiles the stages that are not yet compiled and whose names `wanted` holds. */
   async compile(wanted: ReadonlySet<string>): Promise<void> {
@@ -78,9 +95,9 @@ export class Encoder {
   }
 
   /** The stages that a call dispatches. */
-  stagesOf(slices: readonly Slice[]): Set<string> {
+  stagesOf(inputs: Inputs): Set<string> {
     const names = new Set<string>();
-    this.#launches(slices, {} as Target, () => {
+    this.#launches(inputs, {} as Target, () => {
       for (let i = 0; i < this.core.block[DISPATCHES_WORD]!; i++) {
         names.add(stageNames[this.core.block[FIRST_DISPATCH_WORD + i * DISPATCH_WORDS]!]!);
       }
@@ -97,16 +114,25 @@ export class Encoder {
   /** Lets go of the caller's buffers, too. */
   destroy(): void {
     this.#destroyed = true;
-    this.#target = this.#seat = undefined;
-    this.#one.length = this.#stages.length = 0;
+    this.#target = this.#seat = this.#saved = undefined;
+    this.#one.length = this.#secondOne.length = this.#stages.length = 0;
+    for (const cursor of [this.#cursor, this.#secondCursor]) cursor.begin(NOTHING);
+    this.#inputs.first = NOTHING;
+    this.#inputs.second = undefined;
     for (const buffer of this.partials) buffer.destroy();
   }
 
-  /** A single slice as a list, without a new one for each call. */
-  list(slices: Slice | readonly Slice[]): readonly Slice[] {
+  /** What a call is given, single slices as lists, without a new object for each call: valid until the next. */
+  inputs(first: Slice | readonly Slice[], second: Slice | readonly Slice[] | undefined): Inputs {
+    this.#inputs.first = this.#list(first, this.#one);
+    this.#inputs.second = second === undefined ? undefined : this.#list(second, this.#secondOne);
+    return this.#inputs;
+  }
+
+  #list(slices: Slice | readonly Slice[], one: Slice[]): readonly Slice[] {
     if (isArray(slices)) return slices;
-    this.#one[0] = slices;
-    return this.#one;
+    one[0] = slices;
+    return one;
   }
 
   countOf(slice: Slice): number {
@@ -114,16 +140,16 @@ export class Encoder {
     return Math.max(0, Math.floor(slice.buffer.size / this.plan.buffers.element_bytes) - (slice.offset ?? 0));
   }
 
-  /** Records the fold of `slices` from `states` on, with the answer to `target`. */
-  recordResult(recorder: Recorder, slices: readonly Slice[], target: Target, states: StatePair): void {
-    this.checkInput(recorder, slices);
+  /** Records the fold of `inputs` from `states` on, with the answer to `target`. */
+  recordResult(recorder: Recorder, inputs: Inputs, target: Target, states: StatePair): void {
+    this.checkCall(recorder, inputs);
     this.#checkTarget(target);
-    this.#record(recorder, slices, target, states);
+    this.#record(recorder, inputs, target, states);
   }
 
-  /** Records the fold of `slices` from `states` on, into `states`; the caller has called checkInput. */
-  recordState(recorder: Recorder, slices: readonly Slice[], states: StatePair): void {
-    this.#record(recorder, slices, undefined, states);
+  /** Records the fold of `inputs` from `states` on, into `states`; the caller has called checkCall. */
+  recordState(recorder: Recorder, inputs: Inputs, states: StatePair): void {
+    this.#record(recorder, inputs, undefined, states);
   }
 
   /** Records that `states` goes on by the saved state in the buffer `saved`. Returns the longest chain of combines. */
@@ -131,33 +157,38 @@ export class Encoder {
     this.#states = states;
     this.#pass = recorder.beginComputePass();
     this.core.launchMerge(this.number);
-    this.#recordLaunch({ buffer: saved });
+    this.#saved = saved;
+    this.#recordLaunch();
     this.#pass.end();
     return this.core.block[DEPTH_WORD]!;
   }
 
-  #record(recorder: Recorder, slices: readonly Slice[], target: Target | undefined, states: StatePair): void {
+  #record(recorder: Recorder, inputs: Inputs, target: Target | undefined, states: StatePair): void {
     this.#target = target;
     this.#states = states;
     const own = 'beginComputePass' in recorder ? recorder.beginComputePass() : undefined;
     this.#pass = own ?? (recorder as GPUComputePassEncoder);
     try {
-      this.#launches(slices, target, this.#recordLaunch);
+      this.#launches(inputs, target, this.#recordLaunch);
     } finally {
       own?.end();
     }
   }
 
-  /** Elements, and the longest chain of combines one goes through. */
-  measure(slices: readonly Slice[], finish: boolean): { count: number; depth: number } {
-    let count = 0;
+  /** Elements of each input, and the longest chain of combines one goes through. */
+  measure(inputs: Inputs, finish: boolean): { count: number; depth: number } {
     let depth = 0;
-    this.#launches(slices, finish ? ({} as Target) : undefined, () => (depth += this.core.block[DEPTH_WORD]!));
-    for (const slice of slices) count += this.countOf(slice);
-    return { count, depth };
+    this.#launches(inputs, finish ? ({} as Target) : undefined, () => (depth += this.core.block[DEPTH_WORD]!));
+    return { count: this.#total(inputs.first), depth };
   }
 
-  checkInput(recorder: Recorder, slices: readonly Slice[]): void {
+  #total(slices: readonly Slice[]): number {
+    let count = 0;
+    for (let i = 0; i < slices.length; i++) count += this.countOf(slices[i]!);
+    return count;
+  }
+
+  checkCall(recorder: Recorder, inputs: Inputs): void {
     if (
       typeof recorder !== 'object' ||
       !recorder ||
@@ -168,20 +199,23 @@ export class Encoder {
         'The encoder is missing; pass a command encoder or an open compute pass.',
       );
     }
-    this.checkSlices(slices);
+    this.checkInputs(inputs);
   }
 
-  checkSlices(slices: readonly Slice[]): void {
-    for (let i = 0; i < slices.length; i++) this.#checkSlice(slices[i]!);
+  checkInputs({ first, second }: Inputs): void {
+    for (let i = 0; i < first.length; i++) this.#checkSlice(first[i]!, 0);
+    if (second) for (let i = 0; i < second.length; i++) this.#checkSlice(second[i]!, 1);
+    this.core.checkInputs(this.number, second ? 2 : 1, this.#total(first), second ? this.#total(second) : 0);
   }
 
-  #checkSlice(slice: Slice): void {
-    checkBuffer('slice', slice, ', or give a typed array to run or submit');
+  #checkSlice(slice: Slice, input: number): void {
+    const owner = input === 0 ? 'slice' : "second input's slice";
+    checkBuffer(owner, slice, ', or give a typed array to run or submit');
     const offset = slice.offset ?? 0;
-    checkWhole("slice's offset", offset);
+    checkWhole(input === 0 ? "slice's offset" : "second input's slice's offset", offset);
     const count = this.countOf(slice);
-    checkWhole("slice's count", count);
-    this.core.checkSlice(this.number, offset, count, slice.buffer);
+    checkWhole(input === 0 ? "slice's count" : "second input's slice's count", count);
+    this.core.checkSlice(this.number, input, offset, count, slice.buffer);
   }
 
   #checkTarget(target: Target): void {
@@ -191,27 +225,30 @@ export class Encoder {
     this.core.checkTarget(this.number, byteOffset, target.buffer);
   }
 
-  // The launches of a call, chunk by chunk, in order, each in the core's block. Calls without a target never end in a
-  // result.
-  #launches(slices: readonly Slice[], target: Target | undefined, each: (slice: Slice | undefined) => void): void {
-    let last = slices.length - 1;
-    while (last >= 0 && this.countOf(slices[last]!) === 0) last--;
-    if (last < 0 && target) {
-      this.core.launch(this.number, 0, 0, LAST_FLAG);
-      each(undefined);
+  // The launches of a call, chunk by chunk, all inputs in step, each in the core's block and the cursors at its slices.
+  // Calls without a target never end in a result.
+  #launches({ first, second }: Inputs, target: Target | undefined, each: () => void): void {
+    const one = this.#cursor;
+    const other = this.#secondCursor;
+    one.begin(first);
+    other.begin(second ?? NOTHING);
+    let left = this.#total(first);
+    if (second) left = Math.min(left, this.#total(second));
+    if (left === 0 && target) {
+      this.core.launch(this.number, 0, 0, 0, LAST_FLAG);
+      each();
     }
-    for (let i = 0; i <= last; i++) {
-      const slice = slices[i]!;
-      const flags = (target && i === last ? LAST_FLAG : 0) | (target?.buffer === slice.buffer ? MAY_ALIAS_FLAG : 0);
-      let offset = slice.offset ?? 0;
-      let rest = this.countOf(slice);
-      while (rest > 0) {
-        this.core.launch(this.number, offset, rest, flags);
-        const elements = this.#wide(ELEMENTS_WORD);
-        each(slice);
-        offset += elements;
-        rest -= elements;
-      }
+    while (left > 0) {
+      const here = second ? Math.min(one.left, other.left) : one.left;
+      if (here === 0) return; // a slice that says another count each time
+      const shared = target && (target.buffer === one.slice.buffer || (second && target.buffer === other.slice.buffer));
+      const flags = (target && here === left ? LAST_FLAG : 0) | (shared ? MAY_ALIAS_FLAG : 0);
+      this.core.launch(this.number, one.offset, other.offset, here, flags);
+      const elements = this.#wide(ELEMENTS_WORD);
+      each();
+      left -= elements;
+      one.take(elements);
+      if (second) other.take(elements);
     }
   }
 
@@ -219,19 +256,19 @@ export class Encoder {
     return this.core.block[word]! + this.core.block[word + 1]! * 2 ** 32;
   }
 
-  readonly #recordLaunch = (slice: Slice | undefined): void => {
+  readonly #recordLaunch = (): void => {
     const count = this.core.block[DISPATCHES_WORD]!;
-    for (let i = 0; i < count; i++) this.#recordDispatch(FIRST_DISPATCH_WORD + i * DISPATCH_WORDS, slice);
+    for (let i = 0; i < count; i++) this.#recordDispatch(FIRST_DISPATCH_WORD + i * DISPATCH_WORDS);
   };
 
-  #recordDispatch(at: number, slice: Slice | undefined): void {
+  #recordDispatch(at: number): void {
     const block = this.core.block;
     const stage = this.#stages[block[at]!]!;
     const from = block[at + 2]!;
     const to = block[at + 3]!;
-    const seat = (this.#seat = seatOf(stage, from === FROM_INPUT ? slice!.buffer : this.#outputOf(to)));
+    const seat = (this.#seat = seatOf(stage, from === FROM_INPUT ? this.#cursor.slice.buffer : this.#outputOf(to)));
     this.#offsetCount = 0;
-    for (let i = 0; i < seat.bindings.length; i++) this.#fill(seat.bindings[i]!, from, to, slice);
+    for (let i = 0; i < seat.bindings.length; i++) this.#fill(seat.bindings[i]!, from, to);
     seat.group ??= this.context.device.createBindGroup(seat.descriptor);
     this.#pass.setPipeline(stage.pipeline);
     this.#pass.setBindGroup(0, seat.group, this.#offsets, 0, this.#offsetCount);
@@ -239,12 +276,7 @@ export class Encoder {
     if (to === TO_STATE) this.#states.written = this.#states.written === 0 ? 1 : 0;
   }
 
-  #fill(
-    { binding, resource }: { binding: number; resource: GPUBufferBinding },
-    from: number,
-    to: number,
-    slice?: Slice,
-  ): void {
+  #fill({ binding, resource }: Seat['bindings'][0], from: number, to: number): void {
     const { context, plan } = this;
     const states = this.#states;
     switch (binding) {
@@ -252,11 +284,19 @@ export class Encoder {
         // An array of vectors binds no less than one; a shorter range is read word by word alone.
         if (this.core.block[BYTE_SIZE_WORD]! < VECTOR_BYTES)
           return this.#bind(resource, context.zeros, 0, VECTOR_BYTES);
-        return this.#fillSource(resource, from, slice);
+        return this.#fillSource(resource, from);
       case WORDS_BINDING:
-        return this.#fillSource(resource, from, slice);
+        return this.#fillSource(resource, from);
       case RANGE_BINDING:
         return this.#fillSlot(resource, this.core.block[SLOT_WORD]!);
+      case SECOND_VECTORS_BINDING:
+        if (this.core.block[SECOND_BYTE_SIZE_WORD]! < VECTOR_BYTES)
+          return this.#bind(resource, context.zeros, 0, VECTOR_BYTES);
+        return this.#fillSecond(resource);
+      case SECOND_WORDS_BINDING:
+        return this.#fillSecond(resource);
+      case SECOND_RANGE_BINDING:
+        return this.#fillSlot(resource, this.core.block[SECOND_SLOT_WORD]!);
       case PREVIOUS_BINDING:
         return this.#bind(
           resource,
@@ -271,10 +311,16 @@ export class Encoder {
     }
   }
 
-  #fillSource(resource: GPUBufferBinding, from: number, slice: Slice | undefined): void {
+  #fillSecond(resource: GPUBufferBinding): void {
+    const { buffer } = this.#secondCursor.slice;
+    this.#bind(resource, buffer, this.#wide(SECOND_BYTE_OFFSET_WORD), this.core.block[SECOND_BYTE_SIZE_WORD]!);
+  }
+
+  #fillSource(resource: GPUBufferBinding, from: number): void {
+    const { block } = this.core;
     if (from === FROM_INPUT)
-      return this.#bind(resource, slice!.buffer, this.#wide(BYTE_OFFSET_WORD), this.core.block[BYTE_SIZE_WORD]!);
-    if (from === FROM_SAVED) return this.#bind(resource, slice!.buffer, 0, slice!.buffer.size);
+      return this.#bind(resource, this.#cursor.slice.buffer, this.#wide(BYTE_OFFSET_WORD), block[BYTE_SIZE_WORD]!);
+    if (from === FROM_SAVED) return this.#bind(resource, this.#saved!, 0, this.#saved!.size);
     if (from === FROM_NOTHING) return this.#bind(resource, this.context.zeros, 0, PARTIALS_HEADER_BYTES);
     this.#bind(resource, this.partials[from === FROM_PARTIALS1 ? 1 : 0]!, 0, this.plan.buffers.partials_bytes);
   }

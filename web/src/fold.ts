@@ -6,7 +6,7 @@ import { WgreduceError, kindOf } from './errors.js';
 import { decode, fetchResult, fetchState, type Value } from './readback.js';
 import { guarded } from './scope.js';
 import type { Recorder, Slice, Target } from './slices.js';
-import { checkMemory, eachPiece, type Elements } from './upload.js';
+import { arraysOf, checkMemory, eachPiece, type Elements } from './upload.js';
 import { usage } from './usage.js';
 
 export function makeStates(context: Context, plan: Plan): Promise<StatePair> {
@@ -30,7 +30,7 @@ function checkSaved(saved: Uint8Array): void {
  * An accumulation that goes on over any number of calls and submits, which must reach the queue in the order in which
  * they were recorded. Made by Reducer.begin.
  */
-export class Fold<A = Record<string, Value>> {
+export class Fold<A = Record<string, Value>, N extends 1 | 2 = 1> {
   readonly #encoder: Encoder;
   readonly #states: StatePair;
   #count = 0;
@@ -44,7 +44,12 @@ export class Fold<A = Record<string, Value>> {
     this.#states = states;
   }
 
-  /** Elements so far, those of merged states too. */
+  /** How many inputs the operator folds. */
+  get inputs(): N {
+    return this.#encoder.plan.buffers.inputs as N;
+  }
+
+  /** Elements so far, of each input, those of merged states too. */
   get count(): number {
     return this.#count;
   }
@@ -59,18 +64,20 @@ export class Fold<A = Record<string, Value>> {
    * refused, the state lacks elements that `count` has: begin another fold then. Throws WgreduceError: invalid_call,
    * invalid_buffer, invalid_range, device_lost.
    */
-  add(recorder: Recorder, slices: Slice | readonly Slice[]): void {
+  add(this: Fold<A, 1>, recorder: Recorder, slices: Slice | readonly Slice[]): void;
+  add(this: Fold<A, 2>, recorder: Recorder, first: Slice | readonly Slice[], second: Slice | readonly Slice[]): void;
+  add(recorder: Recorder, first: Slice | readonly Slice[], second?: Slice | readonly Slice[]): void {
     this.#check('add to a fold');
-    this.#add(recorder, slices);
+    this.#add(recorder, first, second);
   }
 
-  #add(recorder: Recorder, slices: Slice | readonly Slice[]): void {
-    const list = this.#encoder.list(slices);
+  #add(recorder: Recorder, first: Slice | readonly Slice[], second?: Slice | readonly Slice[]): void {
+    const inputs = this.#encoder.inputs(first, second);
     this.#checkEnd('add to a fold');
-    this.#encoder.checkInput(recorder, list);
-    const { count, depth } = this.#encoder.measure(list, false);
+    this.#encoder.checkCall(recorder, inputs);
+    const { count, depth } = this.#encoder.measure(inputs, false);
     try {
-      this.#encoder.recordState(recorder, list, this.#states);
+      this.#encoder.recordState(recorder, inputs, this.#states);
     } catch (error) {
       this.#break();
       throw error;
@@ -85,26 +92,45 @@ export class Fold<A = Record<string, Value>> {
    */
   finish(recorder: Recorder, target: Target): void {
     this.#check('finish a fold');
-    this.#encoder.recordResult(recorder, [], target, this.#states);
+    this.#encoder.recordResult(recorder, this.#encoder.nothing, target, this.#states);
   }
 
   /**
-   * Adds slices, or an array in memory, which is uploaded (in pieces, if large), and submits. Await it before the next
+   * Adds slices, or an array in memory (of two inputs: one of each), which is uploaded (in pieces, if large), and submits. Await it before the next
    * call: slices come one after another. Rejects with WgreduceError: invalid_call, invalid_buffer, invalid_range,
    * validation, out_of_memory, device_lost; after a rejection the fold is as it was, or every further call says that it is
    * not.
    */
-  submit(input: Slice | readonly Slice[] | Elements): Promise<void> {
-    return this.#alone(() => this.#submitInput(input));
+  submit(this: Fold<A, 1>, input: Slice | readonly Slice[] | Elements): Promise<void>;
+  submit(this: Fold<A, 2>, first: Slice | readonly Slice[], second: Slice | readonly Slice[]): Promise<void>;
+  submit(this: Fold<A, 2>, first: Elements, second: Elements): Promise<void>;
+  submit(first: Slice | readonly Slice[] | Elements, second?: Slice | readonly Slice[] | Elements): Promise<void> {
+    return this.#alone(() => {
+      const arrays = arraysOf(first, second);
+      if (arrays) return this.#submitArrays(arrays);
+      return this.#whole((progress) =>
+        this.#submit(progress, first as Slice | readonly Slice[], second as Slice | readonly Slice[] | undefined),
+      );
+    });
   }
 
-  async #submitInput(input: Slice | readonly Slice[] | Elements): Promise<void> {
-    const { context, plan } = this.#encoder;
+  /** @internal An array of each input. */
+  submitArrays(arrays: Elements[]): Promise<void> {
+    return this.#alone(() => this.#submitArrays(arrays));
+  }
+
+  #submitArrays(arrays: Elements[]): Promise<void> {
+    return this.#whole((progress) =>
+      eachPiece(this.#encoder, arrays, ([first, second]) => this.#submit(progress, first!, second)),
+    );
+  }
+
+  // After a failure the fold is as it was, or of no use any more.
+  async #whole(submit: (progress: { recorded: boolean }) => Promise<void>): Promise<void> {
     const before = { count: this.#count, depth: this.#depth };
     const progress = { recorded: false };
     try {
-      if (ArrayBuffer.isView(input)) await eachPiece(context, plan, input, (piece) => this.#submit(piece, progress));
-      else await this.#submit(input, progress);
+      await submit(progress);
     } catch (error) {
       if (progress.recorded) {
         this.#break();
@@ -126,7 +152,7 @@ export class Fold<A = Record<string, Value>> {
   async #read(): Promise<A> {
     const count = this.#count;
     const words = await fetchResult(this.#encoder, (into, target) =>
-      this.#encoder.recordResult(into, [], target, this.#states),
+      this.#encoder.recordResult(into, this.#encoder.nothing, target, this.#states),
     );
     this.#checkEnd('run a fold'); // what was submitted before may have been refused meanwhile
     return decode(this.#encoder, words, count) as A;
@@ -186,11 +212,15 @@ export class Fold<A = Record<string, Value>> {
     this.#depth += depth;
   }
 
-  async #submit(slices: Slice | readonly Slice[], progress: { recorded: boolean }): Promise<void> {
+  async #submit(
+    progress: { recorded: boolean },
+    first: Slice | readonly Slice[],
+    second?: Slice | readonly Slice[],
+  ): Promise<void> {
     const { device } = this.#encoder.context;
     await guarded(this.#encoder.context, 'run the fold', () => {
       const commands = device.createCommandEncoder({ label: 'wgreduce' });
-      this.#add(commands, slices);
+      this.#add(commands, first, second);
       progress.recorded = true;
       device.queue.submit([commands.finish()]);
     });

@@ -97,8 +97,12 @@ export interface Answers<T> {
   logsumexp: { logsumexp: number };
   /** count, NaN count, min, argmin, max, argmax, sum, mean and variance in one read of memory: as the operators of those names */
   stats: { count: number; nan_count: number; min: Element<T> | null; argmin: number | null; max: Element<T> | null; argmax: number | null; sum: Wide<T>; mean: number; variance: number };
+  /** the sum of the products of two inputs, element by element: x0 y0 + x1 y1 + ... */
+  dot: { dot: Wide<T> };
 }
 export type OperatorName = keyof Answers<TypeName>;
+/** The operators that fold two inputs. */
+export type TwoInputOperatorName = 'dot';
 
 export type StageName = 'fold' | 'fold_to_result' | 'combine' | 'combine_to_state' | 'combine_to_result';
 export const stageNames: readonly StageName[] = ['fold', 'fold_to_result', 'combine', 'combine_to_state', 'combine_to_result'];
@@ -117,9 +121,12 @@ export const BYTE_SIZE_WORD = 4;
 export const SLOT_WORD = 5;
 export const DEPTH_WORD = 6;
 export const DISPATCHES_WORD = 7;
-export const FIRST_DISPATCH_WORD = 8;
+export const SECOND_BYTE_OFFSET_WORD = 8;
+export const SECOND_BYTE_SIZE_WORD = 10;
+export const SECOND_SLOT_WORD = 11;
+export const FIRST_DISPATCH_WORD = 12;
 export const DISPATCH_WORDS = 4;
-export const BLOCK_WORDS = 40;
+export const BLOCK_WORDS = 44;
 export const LAST_FLAG = 1;
 export const MAY_ALIAS_FLAG = 2;
 export const VECTORS_BINDING = 0;
@@ -128,6 +135,9 @@ export const RANGE_BINDING = 2;
 export const PREVIOUS_BINDING = 3;
 export const OUTPUT_BINDING = 4;
 export const PLACE_BINDING = 5;
+export const SECOND_VECTORS_BINDING = 6;
+export const SECOND_WORDS_BINDING = 7;
+export const SECOND_RANGE_BINDING = 8;
 export const FROM_INPUT = 0;
 export const FROM_PARTIALS1 = 2;
 export const FROM_NOTHING = 3;

@@ -14,6 +14,8 @@ export interface Case {
   data: number;
   program: number;
   offset: number;
+  /** Of two inputs: where the second begins, in the same elements. */
+  second?: number;
   count: number;
   options: object;
 }
@@ -84,12 +86,14 @@ export class Judge {
     return this.#words(this.#wasm.verify_elements(), words);
   }
 
-  /** Puts guards around a case's slice, or takes them away: what to write again, and from which word on. */
+  /** Puts guards around a case's slices, or takes them away: what to write again, and from which word on. */
   guard(number: number, on: boolean): { at: number; words: Uint32Array<ArrayBuffer> }[] {
-    const [before, beforeCount, after, afterCount] = this.#words(this.#wasm.verify_guard(number, on ? 1 : 0), 4);
+    const changed = this.#words(this.#wasm.verify_guard(number, on ? 1 : 0), 8);
     const elements = this.#wasm.verify_elements();
-    const range = (at: number, count: number) => ({ at, words: this.#words(elements + 4 * at, count) });
-    return [range(before!, beforeCount!), range(after!, afterCount!)];
+    return [0, 2, 4, 6].map((i) => ({
+      at: changed[i]!,
+      words: this.#words(elements + 4 * changed[i]!, changed[i + 1]!),
+    }));
   }
 
   compare(number: number, words: Uint32Array, depth: number, strayed: boolean, counts: boolean): Verdict {

@@ -5,16 +5,20 @@ import { hasFacts } from './device.js';
 import { Encoder, type StatePair } from './encode.js';
 import { WgreduceError, checkWhole } from './errors.js';
 import { Fold, makeStates } from './fold.js';
-import { stageNames, type Answers, type OperatorName, type TypeName } from './generated.js';
+import type { Inputs } from './inputs.js';
+import { stageNames, type Answers, type OperatorName, type TwoInputOperatorName, type TypeName } from './generated.js';
 import { checkWords, decode, fetchResult, type Value } from './readback.js';
 import { guarded, unlessLost } from './scope.js';
-import { copyOf, type Recorder, type Slice, type Target } from './slices.js';
+import { copyOf, isArray, type Recorder, type Slice, type Target } from './slices.js';
 import { settingsOf, type CustomOperator, type ReducerOptions } from './settings.js';
-import type { Elements } from './upload.js';
+import { arraysOf, type Elements } from './upload.js';
 import { usage } from './usage.js';
 
 /** What a reducer answers: an object with a value for each field of the operator's result. */
 export type AnswerOf<O, T> = O extends OperatorName ? Answers<T>[O] : Record<string, Value>;
+
+/** How many inputs an operator folds: 2 of `dot`. */
+export type InputsOf<O> = [O] extends [TwoInputOperatorName] ? 2 : 1;
 
 /** Dispatches that follow one another, and the longest chain of combines an element goes through in them. */
 export interface Launch {
@@ -31,8 +35,11 @@ export interface Explanation {
   chunks: { elements: number; times: number; launches: Launch[] }[];
 }
 
-/** Made by createReducer. Folds recorded with one reducer share its scratch, which is right in any number. */
-export class Reducer<A = Record<string, Value>> {
+/**
+ * Made by createReducer. Folds recorded with one reducer share its scratch, which is right in any number. N: how many
+ * inputs the operator folds; of two there are as many elements each, met element by element, however they are sliced.
+ */
+export class Reducer<A = Record<string, Value>, N extends 1 | 2 = 1> {
   readonly #encoder: Encoder;
   readonly #states: StatePair;
 
@@ -47,6 +54,11 @@ export class Reducer<A = Record<string, Value>> {
     return this.#encoder.plan.buffers.result_bytes;
   }
 
+  /** How many inputs the operator folds. */
+  get inputs(): N {
+    return this.#encoder.plan.buffers.inputs as N;
+  }
+
   /** What is compiled, with the WGSL. */
   get plan(): Plan {
     return this.#encoder.plan;
@@ -58,10 +70,28 @@ export class Reducer<A = Record<string, Value>> {
    * it throws WgreduceError: invalid_call, invalid_buffer, invalid_range, device_lost. The package's README says who
    * reports what cannot be asked for.
    */
-  encode(recorder: Recorder, slices: Slice | readonly Slice[], target: Target): void {
+  encode(this: Reducer<A, 1>, recorder: Recorder, slices: Slice | readonly Slice[], target: Target): void;
+  encode(
+    this: Reducer<A, 2>,
+    recorder: Recorder,
+    first: Slice | readonly Slice[],
+    second: Slice | readonly Slice[],
+    target: Target,
+  ): void;
+  encode(
+    recorder: Recorder,
+    first: Slice | readonly Slice[],
+    second: Slice | readonly Slice[] | Target,
+    target?: Target,
+  ): void {
     this.#encoder.check('encode');
+    if (target) this.#encode(recorder, this.#encoder.inputs(first, second as Slice | readonly Slice[]), target);
+    else this.#encode(recorder, this.#encoder.inputs(first, undefined), second as Target);
+  }
+
+  #encode(recorder: Recorder, inputs: Inputs, target: Target): void {
     this.#states.written = -1;
-    this.#encoder.recordResult(recorder, this.#encoder.list(slices), target, this.#states);
+    this.#encoder.recordResult(recorder, inputs, target, this.#states);
   }
 
   /**
@@ -69,25 +99,33 @@ export class Reducer<A = Record<string, Value>> {
    * the answer is there; submits, waits, and reads the answer back. Rejects with WgreduceError: invalid_call,
    * invalid_buffer, invalid_range, validation, out_of_memory, device_lost, map_failed.
    */
-  async run(input: Slice | readonly Slice[] | Elements): Promise<A> {
+  run(this: Reducer<A, 1>, input: Slice | readonly Slice[] | Elements): Promise<A>;
+  run(this: Reducer<A, 2>, first: Slice | readonly Slice[], second: Slice | readonly Slice[]): Promise<A>;
+  run(this: Reducer<A, 2>, first: Elements, second: Elements): Promise<A>;
+  async run(first: Slice | readonly Slice[] | Elements, second?: Slice | readonly Slice[] | Elements): Promise<A> {
     this.#encoder.check('run a fold');
-    if (ArrayBuffer.isView(input)) return this.#runArray(input);
+    const arrays = arraysOf(first, second);
+    if (arrays) return this.#runArrays(arrays);
     // As they are now: the caller may use the objects for other slices meanwhile.
-    const slices = this.#encoder.list(input).map(copyOf);
-    const words = await fetchResult(this.#encoder, (into, target) => this.encode(into, slices, target));
-    return decode(this.#encoder, words, this.#encoder.measure(slices, true).count) as A;
+    const copied = (slices: Slice | readonly Slice[]) => (isArray(slices) ? slices : [slices]).map(copyOf);
+    const inputs = { first: copied(first as Slice), second: second && copied(second as Slice) };
+    const words = await fetchResult(this.#encoder, (into, target) => {
+      this.#encoder.check('encode');
+      this.#encode(into, inputs, target);
+    });
+    return decode(this.#encoder, words, this.#encoder.measure(inputs, true).count) as A;
   }
 
   /**
    * A fold over slices that come one after another. Allocates its state, two buffers of a few words, which its `destroy`
    * frees. Rejects with WgreduceError: invalid_call (the reducer is destroyed), validation, out_of_memory, device_lost.
    */
-  async begin(): Promise<Fold<A>> {
+  async begin(): Promise<Fold<A, N>> {
     this.#encoder.check('begin a fold');
-    return new Fold<A>(this.#encoder, await makeStates(this.#encoder.context, this.plan));
+    return new Fold<A, N>(this.#encoder, await makeStates(this.#encoder.context, this.plan));
   }
 
-  /** What would be dispatched for one slice of `count` elements. Throws WgreduceError: invalid_range. */
+  /** What would be dispatched for one slice of `count` elements, or one of each input. Throws WgreduceError: invalid_range. */
   explain(count: number): Explanation {
     checkWhole('count', count);
     return JSON.parse(this.#encoder.core.explain(this.#encoder.number, count)) as Explanation;
@@ -97,10 +135,12 @@ export class Reducer<A = Record<string, Value>> {
    * The longest chain of combines an element of `slices` goes through: what error bounds are counted in. Throws
    * WgreduceError: invalid_buffer, invalid_range.
    */
-  depth(slices: Slice | readonly Slice[]): number {
-    const list = this.#encoder.list(slices);
-    this.#encoder.checkSlices(list);
-    return this.#encoder.measure(list, true).depth;
+  depth(this: Reducer<A, 1>, slices: Slice | readonly Slice[]): number;
+  depth(this: Reducer<A, 2>, first: Slice | readonly Slice[], second: Slice | readonly Slice[]): number;
+  depth(first: Slice | readonly Slice[], second?: Slice | readonly Slice[]): number {
+    const inputs = this.#encoder.inputs(first, second);
+    this.#encoder.checkInputs(inputs);
+    return this.#encoder.measure(inputs, true).depth;
   }
 
   /**
@@ -122,15 +162,15 @@ export class Reducer<A = Record<string, Value>> {
     for (const buffer of this.#states.buffers) buffer.destroy();
   }
 
-  /** @internal Compiles what a fold of `slice` needs: see Tweaks. */
-  prepare(slice: Slice): Promise<void> {
-    return this.#encoder.compile(this.#encoder.stagesOf([slice]));
+  /** @internal Compiles what a fold of one slice of each input needs: see Tweaks. */
+  prepare(first: Slice, second?: Slice): Promise<void> {
+    return this.#encoder.compile(this.#encoder.stagesOf(this.#encoder.inputs(first, second)));
   }
 
-  async #runArray(array: Elements): Promise<A> {
+  async #runArrays(arrays: Elements[]): Promise<A> {
     const fold = await this.begin();
     try {
-      await fold.submit(array);
+      await fold.submitArrays(arrays);
       return await fold.read();
     } finally {
       fold.destroy();
@@ -156,8 +196,8 @@ async function compile(encoder: Encoder, stages: ReadonlySet<string>, custom: st
 
 /** For what verifies a device. */
 export interface Tweaks {
-  /** Compiles nothing but what a fold of this slice needs; Reducer.prepare compiles more. */
-  slice?: Slice;
+  /** Compiles nothing but what a fold of this slice of each input needs; Reducer.prepare compiles more. */
+  inputs?: readonly [first: Slice, second?: Slice];
   /** Plants a fault: changes the WGSL before it is compiled. */
   alter?: (wgsl: Plan['wgsl']) => void;
 }
@@ -171,18 +211,20 @@ export interface Tweaks {
  *     const sum = await createReducer(device, { op: 'sum', type: 'f32' });
  *     sum.encode(encoder, { buffer, offset: 3, count: 1000 }, { buffer: result, byteOffset: 8 });
  *     const answer = await sum.run({ buffer }); // answer.sum
+ *     const dot = await createReducer(device, { op: 'dot', type: 'f32' });
+ *     const { dot: product } = await dot.run({ buffer: prices }, { buffer: amounts });
  */
 export async function createReducer<const O extends OperatorName | CustomOperator, const T extends TypeName = 'f32'>(
   device: GPUDevice,
   options: ReducerOptions<O, T>,
-): Promise<Reducer<AnswerOf<O, T>>>;
+): Promise<Reducer<AnswerOf<O, T>, InputsOf<O>>>;
 /** @internal */
 export async function createReducer(device: GPUDevice, options: object, tweaks: Tweaks): Promise<Reducer>;
 export async function createReducer(
   device: GPUDevice,
   options: { op?: unknown } | null | undefined,
   tweaks: Tweaks = {},
-): Promise<Reducer<never>> {
+): Promise<Reducer<never, never>> {
   if (typeof device?.createComputePipelineAsync !== 'function' || !hasFacts(device)) {
     throw new WgreduceError('invalid_call', 'The device is missing; pass a GPUDevice, or use openDevice.');
   }
@@ -197,8 +239,9 @@ export async function createReducer(
     ),
   );
   const encoder = new Encoder(core, context, plan, number, partials);
-  const stages = tweaks.slice ? encoder.stagesOf([tweaks.slice]) : new Set<string>(stageNames);
+  const wanted = tweaks.inputs && encoder.inputs(...tweaks.inputs);
+  const stages = wanted ? encoder.stagesOf(wanted) : new Set<string>(stageNames);
   const op = options?.op;
   await compile(encoder, stages, typeof op === 'object' ? (op as CustomOperator).name : undefined);
-  return new Reducer<never>(encoder, await makeStates(context, plan));
+  return new Reducer<never, never>(encoder, await makeStates(context, plan));
 }

@@ -42,7 +42,7 @@ export interface ReducerOptions<O, T> {
   ties?: 'first' | 'last';
   /** Taken from the count in the variance's denominator. */
   ddof?: 0 | 1;
-  /** `exact`: the exact answer rounded once, the same bits on every device (sum, mean, norm1, sumsq, norm2 of floats). Of f64 they always are. */
+  /** `exact`: the exact answer rounded once, the same bits on every device (sum, mean, norm1, sumsq, norm2, dot of floats). Of f64 they always are. */
   accuracy?: 'fast' | 'exact';
   /** The type of an exact sum: f32 unless given, of f64 always f64. */
   result?: 'natural' | 'f64';

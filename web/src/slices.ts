@@ -9,7 +9,7 @@ export interface Slice {
   count?: number;
 }
 
-/** Where a result goes: `resultBytes` bytes from `byteOffset` (0), a multiple of 4. It may be the input's buffer. */
+/** Where a result goes: `resultBytes` bytes from `byteOffset` (0), a multiple of 4. It may be an input's buffer. */
 export interface Target {
   /** Needs usage STORAGE. */
   buffer: GPUBuffer;

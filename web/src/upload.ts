@@ -1,6 +1,6 @@
 // Arrays in memory, brought to the device piece by piece.
-import type { Context } from './context.js';
 import type { Plan } from './core.js';
+import type { Encoder } from './encode.js';
 import { WgreduceError, kindOf } from './errors.js';
 import { typedArrays, type TypeName } from './generated.js';
 import { guarded, unlessLost } from './scope.js';
@@ -17,6 +17,17 @@ const pieceBytes = 2 ** 26;
 export interface Elements extends ArrayBufferView {
   /** Which a DataView, whose bytes are of no type, does not have. */
   readonly BYTES_PER_ELEMENT: number;
+}
+
+/** The arrays among a call's arguments; undefined: they are slices. */
+export function arraysOf(first: unknown, second: unknown): Elements[] | undefined {
+  if (!ArrayBuffer.isView(first) && !ArrayBuffer.isView(second)) return undefined;
+  if (second === undefined) return [first as Elements];
+  if (ArrayBuffer.isView(first) && ArrayBuffer.isView(second)) return [first, second] as Elements[];
+  throw new WgreduceError(
+    'invalid_call',
+    'One input is an array and the other is not; pass two typed arrays, or slices of buffers.',
+  );
 }
 
 // Memory that was transferred, or that has shrunk below the array, leaves an array that seems to be empty; its iterator
@@ -69,38 +80,42 @@ function write(device: GPUDevice, buffer: GPUBuffer, bytes: Uint8Array): void {
 }
 
 /**
- * Uploads `array` in pieces, one after another into one buffer; `each` must submit the folding of a piece before it
- * settles.
+ * Uploads the arrays, one of each input, in pieces, one after another into one buffer each; `each` must submit the folding
+ * of a piece before it settles.
  */
 export async function eachPiece(
-  context: Context,
-  plan: Plan,
-  array: Elements,
-  each: (piece: Slice) => Promise<void>,
+  { context, core, number, plan }: Encoder,
+  arrays: Elements[],
+  each: (pieces: Slice[]) => Promise<void>,
 ): Promise<void> {
-  checkArray(array, plan);
-  const { device } = context;
+  for (const array of arrays) checkArray(array, plan);
   const elementBytes = plan.buffers.element_bytes;
+  const [first, second] = arrays;
+  core.checkInputs(number, arrays.length, first!.byteLength / elementBytes, (second?.byteLength ?? 0) / elementBytes);
+  const { device } = context;
   const most = Math.min(pieceBytes, device.limits.maxBufferSize);
   const step = Math.floor(most / (4 * elementBytes)) * 4 * elementBytes; // whole elements and whole words
-  const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
-  const { length } = bytes;
+  const all = arrays.map((array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
+  const { length } = all[0]!;
   const size = Math.min(step, Math.ceil(length / 4) * 4);
-  let made: GPUBuffer | undefined;
+  const made: GPUBuffer[] = [];
+  const make = () => device.createBuffer({ label: 'wgreduce elements', size, usage: usage.storage | usage.copyTarget });
   try {
     for (let at = 0; at < length; at += step) {
       // Of what is written and not yet folded the browser keeps copies: no more than one.
       if (at > 0) await unlessLost(context, 'upload elements', device.queue.onSubmittedWorkDone());
-      checkMemory(bytes); // the caller may have transferred it since
-      const piece = ownCopy(bytes.subarray(at, at + step));
-      const buffer = await guarded(context, 'upload elements', () => {
-        made ??= device.createBuffer({ label: 'wgreduce elements', size, usage: usage.storage | usage.copyTarget });
-        write(device, made, piece);
-        return made;
-      });
-      await each({ buffer, offset: 0, count: piece.length / elementBytes });
+      for (const bytes of all) checkMemory(bytes); // the caller may have transferred it since
+      const pieces = all.map((bytes) => ownCopy(bytes.subarray(at, at + step)));
+      const slices = await guarded(context, 'upload elements', () =>
+        pieces.map((piece, i) => {
+          const buffer = (made[i] ??= make());
+          write(device, buffer, piece);
+          return { buffer, offset: 0, count: piece.length / elementBytes };
+        }),
+      );
+      await each(slices);
     }
   } finally {
-    made?.destroy();
+    for (const buffer of made) buffer.destroy();
   }
 }

@@ -82,7 +82,7 @@ class Runner {
       let end = begin;
       while (end < numbers.length && end - begin < MOST_FOLDS) {
         const one = cases[numbers[end]!]!;
-        if (one.count !== first.count || one.offset !== first.offset) break;
+        if (one.count !== first.count || one.offset !== first.offset || one.second !== first.second) break;
         end++;
       }
       await this.#runSlice(numbers.slice(begin, end));
@@ -98,21 +98,23 @@ class Runner {
     this.device.queue.writeBuffer(this.#input, 0, elements);
   }
 
-  #slice(one: Case): Slice {
-    return { buffer: this.#input!, offset: one.offset, count: one.count };
+  // A slice of each input.
+  #inputs(one: Case): [first: Slice, second?: Slice] {
+    const slice = (offset: number): Slice => ({ buffer: this.#input!, offset, count: one.count });
+    return one.second === undefined ? [slice(one.offset)] : [slice(one.offset), slice(one.second)];
   }
 
   async #reducerOf(one: Case): Promise<Reducer> {
     let reducer = this.#reducers.get(one.program);
     if (!reducer) {
-      reducer = await createReducer(this.device, one.options, { slice: this.#slice(one), alter: this.alter });
+      reducer = await createReducer(this.device, one.options, { inputs: this.#inputs(one), alter: this.alter });
       this.#reducers.set(one.program, reducer);
     }
-    await this.loss.unless(reducer.prepare(this.#slice(one)));
+    await this.loss.unless(reducer.prepare(...this.#inputs(one)));
     return reducer;
   }
 
-  // Folds cases of one slice in one pass.
+  // Folds cases of one slice (or of two) in one pass.
   async #runSlice(numbers: number[]): Promise<void> {
     const { cases } = this.judge;
     const reducers = await Promise.all(numbers.map((number) => this.#reducerOf(cases[number]!)));
@@ -128,10 +130,14 @@ class Runner {
   }
 
   #record(pass: GPUComputePassEncoder, number: number, reducer: Reducer): void {
-    const slice = this.#slice(this.judge.cases[number]!);
+    const [first, second] = this.#inputs(this.judge.cases[number]!);
+    const target = { buffer: this.#results, byteOffset: 4 * this.#used };
     const words = reducer.resultBytes / 4;
-    reducer.encode(pass, slice, { buffer: this.#results, byteOffset: 4 * this.#used });
-    this.#pending.push({ number, at: this.#used, words, depth: reducer.depth(slice) });
+    const pair = reducer as unknown as Reducer<unknown, 2>;
+    if (second) pair.encode(pass, first, second, target);
+    else reducer.encode(pass, first, target);
+    const depth = second ? pair.depth(first, second) : reducer.depth(first);
+    this.#pending.push({ number, at: this.#used, words, depth });
     this.#used += words + 1;
   }
 

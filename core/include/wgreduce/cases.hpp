@@ -3,9 +3,9 @@
 //
 //   for (const Case& one : cases(CaseSet::covering)) {
 //     Result<Problem> problem = problem_of(one);
-//     std::vector<std::uint32_t> buffer = make_elements(one, one.offset + one.count + case_guard);
+//     std::vector<std::uint32_t> buffer = make_elements(one, elements_of(one));
 //     place_guards(one, buffer);
-//     // fold `one.count` elements from `one.offset` on, and compare
+//     // fold `one.count` elements from `one.offset` on (two inputs: and from `second_offset(one)` on), and compare
 //   }
 #pragma once
 
@@ -76,6 +76,7 @@ struct Case {
   std::uint64_t max_binding = 0;  ///< bytes bound at a time at most; 0: as the device has it
 
   std::string_view name() const { return op ? op->name : std::string_view(custom->name); }
+  std::uint32_t inputs() const { return op ? op->inputs : 1; }
   /// 32-bit words or less: bytes from one element to the next.
   std::uint32_t element_bytes() const { return custom ? 4 * custom->words : element_type(type).bytes; }
 };
@@ -95,14 +96,29 @@ std::span<const CustomOperator> case_operators();
 
 Result<Problem> problem_of(const Case& one);
 
+/// Of two inputs: where the second begins, in the same buffer, behind the first and its guard. How the two lie against
+/// each other differs from case to case.
+std::uint64_t second_offset(const Case& one);
+
+/// Elements that the case's buffer has at least, guards included.
+std::uint64_t elements_of(const Case& one);
+
 /// The first `elements` elements of the data that `one` reads, packed. Data depend on type, words per element and
 /// pattern alone: cases that agree in these can share a buffer.
 std::vector<std::uint32_t> make_elements(const Case& one, std::uint64_t elements);
 
-/// Up to so many elements before and after the slice are replaced by ones that would show in any answer: NaN and
+/// Up to so many elements before and after each slice are replaced by ones that would show in any answer: NaN and
 /// infinities, or the type's extremes.
 inline constexpr std::uint64_t case_guard = 16;
 void place_guards(const Case& one, std::span<std::uint32_t> buffer);
+
+/// Words of a buffer.
+struct WordRange {
+  std::uint64_t begin = 0;
+  std::uint64_t count = 0;
+};
+/// Those of a buffer of `words` words that place_guards changes: before and after each slice.
+std::vector<WordRange> guard_words(const Case& one, std::uint64_t words);
 
 /// `max_binding` of the cases that need several bindings.
 inline constexpr std::uint64_t low_binding = 65536;

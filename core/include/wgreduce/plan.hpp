@@ -32,13 +32,17 @@ inline constexpr std::array<std::string_view, stage_count> stage_names{"fold", "
 
 /// What a binding of group 0 is for. The value is the binding's number.
 enum class Binding : std::uint8_t {
-  vectors = 0,   ///< read-only storage: the input, four words at a time
-  words = 1,     ///< read-only storage: the input or the partials, word by word
-  range = 2,     ///< uniform, dynamic offset: slot(head, tail)
-  previous = 3,  ///< read-only storage: the state to go on from
-  output = 4,    ///< storage: partials, state or result
-  place = 5      ///< uniform, dynamic offset: slot(words in front of the result, 0)
+  vectors = 0,         ///< read-only storage: the input, four words at a time
+  words = 1,           ///< read-only storage: the input or the partials, word by word
+  range = 2,           ///< uniform, dynamic offset: slot(head, tail)
+  previous = 3,        ///< read-only storage: the state to go on from
+  output = 4,          ///< storage: partials, state or result
+  place = 5,           ///< uniform, dynamic offset: slot(words in front of the result, 0)
+  second_vectors = 6,  ///< of two inputs the second's `vectors`,
+  second_words = 7,    ///< its `words`,
+  second_range = 8     ///< and its `range`
 };
+inline constexpr std::size_t binding_count = 9;
 
 struct Shader {
   std::string wgsl;               ///< entry point `main`; empty: this program never uses the stage
@@ -66,6 +70,7 @@ struct Program {
   std::uint32_t element_bytes = 4;
   std::uint32_t alignment = 256;  ///< of a binding's offset, bytes
   std::uint64_t max_binding = 0;  ///< bytes of one input binding at most
+  std::uint32_t inputs = 1;       ///< 2: next_chunk goes through each input by itself, over ranges of one count
   Strategy strategy = Strategy::strided;
   Folding folding = Folding::workgroup;
   bool ordered = false;  ///< not commutative: element order is kept
@@ -106,7 +111,8 @@ struct Chunk {
   std::uint64_t elements = 0;
 };
 
-/// Takes the next chunk off the front of `rest`, whose count must not be 0. `rest` must lie in a buffer.
+/// Takes the next chunk off the front of `rest`, whose count must not be 0. `rest` must lie in a buffer. How many
+/// elements it has depends on that count alone: ranges of one count are taken in step.
 Chunk next_chunk(const Program& program, Range& rest);
 
 /// Values that change with every call live in a table that never changes, one 16-byte entry (a, b, 0, 0) at each
@@ -142,7 +148,8 @@ struct Launch {
   std::uint32_t depth = 0;  ///< the longest chain of combines an element goes through, for error bounds
 };
 
-/// The dispatches for `chunk`. A chunk of no elements gives the one that finishes what the state holds.
+/// The dispatches for `chunk`, of two inputs either one's. A chunk of no elements gives the one that finishes what the
+/// state holds.
 Launch plan_launch(const Program& program, const Chunk& chunk, const Step& step);
 
 /// The dispatch that goes on from the state by a saved state, as if by that one's elements.

@@ -91,6 +91,8 @@ struct Problem {
   std::string_view name() const { return op ? std::string_view(op->name) : std::string_view(custom->name); }
   /// The operator's entry for these elements and this accuracy; null: `custom`.
   const Form* form() const { return op ? op->form(element_type(type), options.accuracy) : nullptr; }
+  /// How many arrays are folded in step: 1 or 2.
+  std::uint32_t inputs() const { return op ? op->inputs : 1; }
   /// Bytes from one element to the next.
   std::uint32_t element_bytes() const {
     return !op && custom->words > 1 ? 4 * custom->words : element_type(type).bytes;

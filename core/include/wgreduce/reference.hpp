@@ -37,6 +37,8 @@ class Reference {
 
   /// Folds `count` more elements; `elements` holds count * element_bytes() bytes, at any alignment.
   void add(const void* elements, std::uint64_t count);
+  /// Of an operator of two inputs: `count` more of each.
+  void add(const void* first, const void* second, std::uint64_t count);
   std::uint64_t count() const;
   /// What the result should be, field by field, in table order.
   std::vector<Expected> finish() const;

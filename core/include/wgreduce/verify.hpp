@@ -20,6 +20,7 @@ namespace wgreduce {
 struct CaseAnswer {
   const Case& one;
   std::span<const std::byte> elements;  ///< of the slice; not aligned
+  std::span<const std::byte> second;    ///< of two inputs the second's
   std::vector<Value> got;
   std::uint32_t depth = 0;  ///< the longest chain of combines: Launch::depth, over all launches
   bool strayed = false;     ///< a word beside the result has changed

@@ -75,6 +75,26 @@ TEST_F(Allocation, SeveralSlices) {
   }
 }
 
+TEST_F(Allocation, TwoInputs) {
+  OpenDevice opened = open();
+  Context context = make_context(opened, 65536);
+  Reducer reducer = make_reducer(context, make_problem("dot", "u8"));
+  const BufferHandle first = make_buffer(opened, 1 << 20), second = make_buffer(opened, 1 << 20);
+  const BufferHandle target = make_buffer(opened, 16);
+  const CommandEncoderHandle encoder = make_encoder(opened);
+  for (std::uint64_t count : {std::uint64_t{1000}, std::uint64_t{500'000}}) {
+    for (std::uint64_t offset : {0u, 1u}) {
+      const std::array<BufferSlice, 2> slices{{{first.get(), offset, 10}, {first.get(), 7, count}}};
+      const std::array<BufferSlice, 2> others{{{second.get(), 5, count}, {second.get(), offset, 10}}};
+      const Count before;
+      const auto recorded = reducer.encode(encoder.get(), Slices(slices), Slices(others), {target.get(), 8});
+      ASSERT_TRUE(recorded);
+      if (offset > 0) expect_frugal(before, 1);
+    }
+  }
+  EXPECT_EQ(stub::world().refusals, std::vector<std::string>{});
+}
+
 TEST_F(Allocation, BeginAddFinish) {
   OpenDevice opened = open();
   Context context = make_context(opened);

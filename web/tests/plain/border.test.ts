@@ -144,7 +144,7 @@ function block(): string {
 function launches(plan: number, offset: number, count: number): string {
   let blocks = '';
   for (const flags of [0, 1, 2, 3]) {
-    calls.wgreduce_launch!(plan, offset, count, flags);
+    calls.wgreduce_launch!(plan, offset, offset + 5, count, flags);
     blocks += block();
   }
   calls.wgreduce_launch_merge!(plan);

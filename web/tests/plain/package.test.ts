@@ -105,7 +105,7 @@ test('its types are those of the operators, and the README’s examples compile'
   const at = project('types', {
     ...Object.fromEntries(examples().map((example, i) => [`readme${i}.ts`, example])),
     'types.ts': `
-import { createReducer, type CustomField, type Element, type Reducer } from 'wgreduce';
+import { createReducer, type CustomField, type Element, type OperatorName, type Reducer, type Slice } from 'wgreduce';
 declare const device: GPUDevice;
 const sum = await createReducer(device, { op: 'sum', type: 'i16' });
 const total: bigint = (await sum.run(new Int16Array(3))).sum;
@@ -127,6 +127,25 @@ const greatest: bigint = (await (await createReducer(device, { op: 'maxabs', typ
 const doubles = await createReducer(device, { op: 'sum', type: 'f64' });
 const double: number = (await doubles.run(new Float64Array(3))).sum;
 const element: Element<'i64'> = 1n;
+const dot = await createReducer(device, { op: 'dot', type: 'u8' });
+const two: 2 = dot.inputs;
+const product: bigint = (await dot.run(new Uint8Array(3), new Uint8Array(3))).dot;
+const halves: number = (
+  await (await createReducer(device, { op: 'dot', type: 'f16' })).run(new Uint16Array(3), new Uint16Array(3))
+).dot;
+declare const slice: Slice;
+dot.encode(device.createCommandEncoder(), slice, [slice], slice);
+(await dot.begin()).add(device.createCommandEncoder(), slice, slice);
+// @ts-expect-error: one input is missing
+await dot.run(new Uint8Array(3));
+// @ts-expect-error: one input is missing
+dot.encode(device.createCommandEncoder(), slice, slice);
+// @ts-expect-error: there is one input too many
+await sum.run(new Int16Array(3), new Int16Array(3));
+// @ts-expect-error: one input is missing
+(await dot.begin()).add(device.createCommandEncoder(), slice);
+declare const some: OperatorName;
+const chosen: Record<string, unknown> = await (await createReducer(device, { op: some })).run(slice);
 // @ts-expect-error: of 64-bit integers the element is a bigint
 const short: { min: number | null } = await (await createReducer(device, { op: 'min', type: 'i64' })).run(new BigInt64Array(3));
 // @ts-expect-error: an f64 is a number

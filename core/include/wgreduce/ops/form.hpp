@@ -27,7 +27,8 @@ struct Bins {
 };
 
 /// What an operator does with one kind of elements (floats, or integers). The WGSL must define identity, lift, combine
-/// and finish over `Elem`, `Acc` and `Res` (core/kernels/contract.wgsl has the signatures).
+/// and finish over `Elem`, `Acc` and `Res` (core/kernels/contract.wgsl has the signatures), and of an operator of two
+/// inputs `absorb`.
 struct Form {
   View view = View::numbers;
   std::span<const Field> accumulator{};
@@ -59,6 +60,7 @@ struct Operator {
   const Form* exact_floating = nullptr;  ///< floats, with accuracy: exact, where `floating` does not promise it
   const Form* floating64 = nullptr;      ///< f64, always exact
   const Form* integer64 = nullptr;       ///< i64 and u64
+  std::uint32_t inputs = 1;              ///< 1 or 2: arrays of one type and length, met element by element
 
   /// Null: the operator does not take such elements, or not with such accuracy.
   constexpr const Form* form(const ElementType& type, Accuracy accuracy = Accuracy::fast) const {

@@ -122,10 +122,12 @@ struct Wide {
   double scaled = 0;                                           ///< and the sum of exp(x - greatest)
 };
 
-/// The steps, over a block of elements of which the first has the global index `index`.
+/// The steps, over a block of elements of which the first has the global index `index`. Twins of two inputs have
+/// `absorb_two` in place of `absorb`: over blocks of one length.
 struct Twin {
   void (*absorb)(Wide&, std::span<const HostElement>, std::uint64_t index, const Setting&) = nullptr;
   void (*finish)(const Wide&, std::uint64_t count, const Setting&, Claims&) = nullptr;
+  void (*absorb_two)(Wide&, std::span<const HostElement>, std::span<const HostElement>, const Setting&) = nullptr;
 };
 
 // --- what twins share ---
@@ -187,10 +189,20 @@ void absorb_all(Wide& wide, std::span<const HostElement> elements, std::uint64_t
   for (const HostElement& element : elements) Steps::absorb(wide, element, index++, setting);
 }
 
+template <class Steps>
+void absorb_pairs(Wide& wide, std::span<const HostElement> first, std::span<const HostElement> second,
+                  const Setting& setting) {
+  for (std::size_t i = 0; i < first.size(); i++) Steps::absorb(wide, first[i], second[i], setting);
+}
+
 }  // namespace twins
 
 /// The twin with the static functions `absorb`, of one element, and `finish` of Steps.
 template <class Steps>
 inline constexpr Twin twin_of{twins::absorb_all<Steps>, Steps::finish};
+
+/// Likewise of two inputs, `absorb` being of an element of each.
+template <class Steps>
+inline constexpr Twin twin_of_two{nullptr, Steps::finish, twins::absorb_pairs<Steps>};
 
 }  // namespace wgreduce

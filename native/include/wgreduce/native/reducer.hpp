@@ -37,7 +37,7 @@ class Slices : public std::span<const BufferSlice> {
 };
 
 /// Where a result goes: Reducer::result_bytes() bytes from `byte_offset`, a multiple of 4. The buffer needs usage
-/// Storage. It may be the input's buffer.
+/// Storage. It may be an input's buffer.
 struct BufferTarget {
   WGPUBuffer buffer = nullptr;
   std::uint64_t byte_offset = 0;
@@ -70,15 +70,24 @@ class Reducer {
   /// docs/reference/faults.md).
   Result<void> encode(Recorder recorder, Slices slices, BufferTarget target);
 
+  /// The same of an operator of two inputs (dot), which are met element by element: as many elements of each, however
+  /// they are sliced, aligned, or lie in one buffer. Errors: as with one input, whose call refuses such an operator.
+  ///
+  ///     dot->encode(encoder, prices, amounts, {total, 0});
+  Result<void> encode(Recorder recorder, Slices first, Slices second, BufferTarget target);
+
   /// Folds `slices`, submits, waits, and reads the answer back. The names in it are the operator's: those of a custom
   /// one live as long as the Problem. Errors: as encode, and map_failed.
   Result<std::vector<Value>> run(Slices slices);
+  Result<std::vector<Value>> run(Slices first, Slices second);  ///< of two inputs
 
+  using Done = std::function<void(Result<std::vector<Value>>)>;
   /// The same without waiting: `done` is called by a later Context::poll, in its thread, and never by anything else. It
   /// must not throw.
   /// The reducer may be used for other folds meanwhile, and may go. Errors at once are returned, and `done` is then not
   /// called.
-  Result<void> run_async(Slices slices, std::function<void(Result<std::vector<Value>>)> done);
+  Result<void> run_async(Slices slices, Done done);
+  Result<void> run_async(Slices first, Slices second, Done done);  ///< of two inputs
 
   /// A fold over slices that come one after another. Allocates its state. Errors: device_lost, out_of_memory,
   /// validation.
@@ -93,8 +102,9 @@ class Reducer {
   std::uint64_t result_bytes() const;
   /// The longest chain of combines an element of `slices` goes through: what error bounds are counted in.
   std::uint32_t depth(Slices slices) const;
+  std::uint32_t depth(Slices first, Slices second) const;  ///< of two inputs
   /// Problem, device, program, and the chunks of one slice of `count` elements with their launches, as JSON: chunks
-  /// that are alike are listed once, with how many there are.
+  /// that are alike are listed once, with how many there are. Of two inputs, one slice of each.
   std::string explain(std::uint64_t count) const;
 
  private:
@@ -115,6 +125,7 @@ class Fold {
 
   /// Records the folding of `slices` into the state. Errors: as Reducer::encode.
   Result<void> add(Recorder recorder, Slices slices);
+  Result<void> add(Recorder recorder, Slices first, Slices second);  ///< of two inputs
   /// Records the answer over all slices so far into `target`. More may be added afterwards. Errors: as encode.
   Result<void> finish(Recorder recorder, BufferTarget target);
   /// Submits `finish`, waits and reads back. Errors: as Reducer::run.
