@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <bitset>
 #include <cmath>
@@ -181,6 +182,44 @@ TEST(Cases, GuardsStandAroundTheSlice) {
   }
   EXPECT_EQ(at(guarded, 18), 255u);
   EXPECT_EQ(at(guarded, 25), 255u);
+}
+
+// The second input stands clear of the first and its guards, and against it in every way that vectors have.
+TEST(Cases, TwoInputsLieApartAndInEveryWay) {
+  std::set<std::uint64_t> shifts;  // bytes
+  for (const Case& one : cases(CaseSet::covering)) {
+    if (one.inputs() == 1) continue;
+    const std::uint64_t second = second_offset(one);
+    ASSERT_GE(second, one.offset + one.count + 2 * case_guard);
+    ASSERT_EQ(elements_of(one), second + one.count + case_guard);
+    shifts.insert((second - one.offset) * one.element_bytes() % 16);
+  }
+  EXPECT_EQ(shifts.size(), 16u);
+}
+
+TEST(Cases, GuardsChangeTheWordsTheySay) {
+  Case one;
+  one.op = find_operator("dot");
+  one.type = Type::u8;
+  one.pattern = Pattern::ties;
+  one.count = 37;
+  one.offset = 5;
+  const std::vector<std::uint32_t> clean = make_elements(one, elements_of(one));
+  std::vector<std::uint32_t> guarded = clean;
+  place_guards(one, guarded);
+  const auto* bytes = reinterpret_cast<const unsigned char*>(guarded.data());
+  for (std::uint64_t begin : {one.offset, second_offset(one)}) {
+    EXPECT_GT(bytes[begin - 1], 3) << "no guard before " << begin;
+    EXPECT_NE(bytes[begin + one.count], reinterpret_cast<const unsigned char*>(clean.data())[begin + one.count]);
+    for (std::uint64_t i = begin; i < begin + one.count; i++) EXPECT_LE(bytes[i], 3) << i;
+  }
+  const std::vector<WordRange> ranges = guard_words(one, clean.size());
+  EXPECT_EQ(ranges.size(), 4u);
+  for (std::size_t i = 0; i < clean.size(); i++) {
+    const bool listed = std::any_of(ranges.begin(), ranges.end(),
+                                    [&](const WordRange& range) { return i - range.begin < range.count; });
+    EXPECT_TRUE(listed || guarded[i] == clean[i]) << "word " << i;
+  }
 }
 
 }  // namespace

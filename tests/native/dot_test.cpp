@@ -174,6 +174,15 @@ TEST_F(Dot, WrongArguments) {
          "The slice's offset (0) and count (102) reach beyond the buffer's elements (101); pass less.");
 }
 
+// docs/reference/faults.md has what becomes of a first input that is.
+TEST_F(Dot, ADestroyedSecondInputIsRefusedAsAFirst) {
+  const BufferHandle a = buffer_of(integers(100)), b = buffer_of(integers(100));
+  wgpuBufferDestroy(b.get());
+  auto answer = reducer("dot", "i32").run({{a.get(), 0, 50}}, {{b.get(), 0, 50}});
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().code, ErrorCode::validation) << answer.error().sentence;
+}
+
 TEST_F(Dot, WrongNumberOfInputs) {
   const BufferHandle a = buffer_of(integers(100));
   const BufferSlice slice{a.get(), 0, 8};
