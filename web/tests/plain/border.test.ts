@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import text from '../../dist/wasm.js';
+import { DISPATCHES_WORD, DISPATCH_WORDS, FIRST_DISPATCH_WORD } from '../../src/generated.js';
 import { built, problems } from '../support/native.js';
 
 type Facts = Record<string, string | number | boolean>;
@@ -137,8 +138,8 @@ const said = (): string =>
   new TextDecoder().decode(new Uint8Array(memory.buffer, calls.wgreduce_text!(), calls.wgreduce_text_bytes!()));
 
 function block(): string {
-  const words = new Uint32Array(memory.buffer, calls.wgreduce_block!(), 40);
-  return words.subarray(0, 8 + 4 * words[7]!).join(' ') + ' ';
+  const words = new Uint32Array(memory.buffer, calls.wgreduce_block!(), FIRST_DISPATCH_WORD + 8 * DISPATCH_WORDS);
+  return words.subarray(0, FIRST_DISPATCH_WORD + DISPATCH_WORDS * words[DISPATCHES_WORD]!).join(' ') + ' ';
 }
 
 function launches(plan: number, offset: number, count: number): string {
