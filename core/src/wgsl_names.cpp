@@ -26,7 +26,25 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+// The bytes of the character that `text` begins with, if it is one of `characters`; 0: it is not.
+// https://www.w3.org/TR/WGSL/#blankspace-and-line-breaks
+template <std::size_t N>
+std::size_t leading(std::string_view text, const std::array<std::string_view, N>& characters) {
+  for (std::string_view one : characters)
+    if (text.starts_with(one)) return one.size();
+  return 0;
+}
+// U+000A to U+000D, U+0085, U+2028, U+2029.
+std::size_t leading_line_break(std::string_view text) {
+  constexpr std::array<std::string_view, 7> breaks{"\n", "\v", "\f", "\r", "\xc2\x85", "\xe2\x80\xa8", "\xe2\x80\xa9"};
+  return leading(text, breaks);
+}
+// Line breaks, U+0020, U+0009, and the marks U+200E and U+200F.
+std::size_t leading_blank(std::string_view text) {
+  constexpr std::array<std::string_view, 4> others{" ", "\t", "\xe2\x80\x8e", "\xe2\x80\x8f"};
+  return leading_line_break(text) + leading(text, others);
+}
 
 class Scanner {
  public:
@@ -64,14 +82,15 @@ class Scanner {
   // Operators that follow each other are prefixes, but for the first.
   void nest(char c) {
     if (is_one_of("([{", c)) brackets_++;
-    if (is_one_of(")]}", c)) brackets_--;
+    if (is_one_of(")]}", c) && brackets_ > 0) brackets_--;  // a stray one buys no depth
     prefixes_ = is_one_of("-!~&*", c) ? prefixes_ + 1 : is_one_of("(", c) ? prefixes_ : 0;
     deepest_ = std::max(deepest_, brackets_ + prefixes_);
   }
 
   std::string_view run() {
     const std::size_t begin = at_;
-    while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_]))) at_++;
+    while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_])) && !leading_blank(text_.substr(at_)))
+      at_++;
     return text_.substr(begin, at_ - begin);
   }
 
@@ -83,10 +102,10 @@ class Scanner {
   void skip_blanks() {
     while (at_ < text_.size()) {
       const std::string_view rest = text_.substr(at_);
-      if (is_space(rest[0])) {
-        at_++;
+      if (const std::size_t bytes = leading_blank(rest)) {
+        at_ += bytes;
       } else if (rest.substr(0, 2) == "//") {
-        at_ = std::min(text_.size(), text_.find_first_of("\n\v\f\r", at_));
+        while (at_ < text_.size() && !leading_line_break(text_.substr(at_))) at_++;
       } else if (rest.substr(0, 2) == "/*") {
         skip_block();
       } else {

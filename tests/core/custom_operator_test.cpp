@@ -222,12 +222,14 @@ fn sqrt_twice(x: f32) -> f32 { return sqrt(sqrt(x)); }
   EXPECT_TRUE(problem.ok()) << problem.error().sentence;
 }
 
+std::string uses(std::string_view word) {
+  return "The custom operator's WGSL uses a word that its steps may not (" + std::string(word) +
+         "): no barriers, subgroup operations, bindings, overrides or entry points; take it out.";
+}
+
 TEST(CustomOperator, StepsDoNotMeetOtherInvocations) {
   const auto refused = [](std::string_view text, std::string_view word) {
-    expect_refused(with_text(text), "The custom operator's WGSL uses a word that its steps may not (" +
-                                        std::string(word) +
-                                        "): no barriers, subgroup operations, bindings, overrides or entry points; "
-                                        "take it out.");
+    expect_refused(with_text(text), uses(word));
   };
   for (std::string_view call : {"workgroupBarrier", "storageBarrier", "textureBarrier", "workgroupUniformLoad",
                                 "subgroupAdd", "subgroupShuffleXor", "quadSwapX", "quadBroadcast"})
@@ -253,6 +255,43 @@ TEST(CustomOperator, CommentsEnd) {
     expect_refused(with_text(open), "The custom operator's WGSL has a comment that never ends; close it with \"*/\".");
   for (std::string_view closed : {"/**/", "/* /* */ */", "// /*\n", "// /*"})
     EXPECT_TRUE(make_problem(with_text(closed), "u32").ok()) << closed;
+}
+
+// The line breaks and blanks of https://www.w3.org/TR/WGSL/#blankspace-and-line-breaks.
+const std::string line_breaks[] = {"\n", "\v", "\f", "\r", "\r\n", "\u0085", "\u2028", "\u2029"};
+const std::string marks[] = {" ", "\t", "\u200e", "\u200f"};
+
+TEST(CustomOperator, LineCommentsEndWhereTheLineDoes) {
+  for (const std::string& line_break : line_breaks) {
+    expect_refused(with_text("//" + line_break + "fn main() {}"),
+                   "The custom operator's WGSL declares a name of the library (main); rename it.");
+    expect_refused(with_text("fn more() { // why" + line_break + "storageBarrier(); }"), uses("storageBarrier"));
+    expect_refused(with_text("// deep" + line_break + "const deep = " + std::string(3000, '(') + "1" +
+                             std::string(3000, ')') + ";"),
+                   "The custom operator's WGSL nests 3000 deep; use at most 100 brackets and signs within each other.");
+    expect_refused(with_text("//" + line_break + "/*"),
+                   "The custom operator's WGSL has a comment that never ends; close it with \"*/\".");
+    // A block goes over lines, and `//` in it is nothing.
+    const auto block = make_problem(with_text("/* /* //" + line_break + "*/ // fn main() {} */"), "u32");
+    EXPECT_TRUE(block.ok()) << block.error().sentence;
+  }
+  for (const std::string& mark : marks) EXPECT_TRUE(make_problem(with_text("//" + mark + "fn main() {}"), "u32").ok());
+}
+
+TEST(CustomOperator, BlanksAreNoPartOfNames) {
+  const auto apart = [](const std::string& blank) {
+    expect_refused(with_text("fn more() { workgroupBarrier" + blank + "(); }"), uses("workgroupBarrier"));
+    expect_refused(with_text("fn more() {" + blank + "workgroupBarrier(); }"), uses("workgroupBarrier"));
+    expect_refused(with_text("@" + blank + "group" + blank + "(1) var<private> x: u32;"), uses("group"));
+    expect_refused(with_text("fn" + blank + "main() {}"),
+                   "The custom operator's WGSL declares a name of the library (main); rename it.");
+    expect_refused(with_text("const deep = " + std::string(101, '-') + blank + "1;"),
+                   "The custom operator's WGSL nests 101 deep; use at most 100 brackets and signs within each other.");
+    const auto own = make_problem(with_text("fn" + blank + "f\u00fcr() {}" + blank), "u32");
+    EXPECT_TRUE(own.ok()) << own.error().sentence;
+  };
+  for (const std::string& blank : line_breaks) apart(blank);
+  for (const std::string& blank : marks) apart(blank);
 }
 
 TEST(CustomOperator, TextIsUtf8) {
@@ -293,6 +332,8 @@ TEST(CustomOperator, NestingEnds) {
   }
   expect_refused(of("(", 3000, ")"),
                  "The custom operator's WGSL nests 3001 deep; use at most 100 brackets and signs within each other.");
+  expect_refused(with_text(std::string(3000, ')') + "const deep = " + std::string(101, '(') + "1;"),
+                 "The custom operator's WGSL nests 101 deep; use at most 100 brackets and signs within each other.");
   std::string many = "fn wide(x: i32) -> i32 { return x";
   for (int i = 0; i < 300; i++) many += " - (-x) * f(x)[1]";
   EXPECT_TRUE(make_problem(with_text(many + "; }"), "u32").ok());
