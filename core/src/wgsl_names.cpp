@@ -5,6 +5,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "kernel_texts.hpp"
 #include "prelude.hpp"
@@ -56,12 +57,15 @@ class Scanner {
       const char c = text_[at_];
       if (is_letter(c) || is_digit(c)) {
         const std::string_view found = run();
+        link(found);
         if (is_letter(c)) list.push_back({found, depth_, before_, next()});
         before_ = found.back();
         prefixes_ = 0;
       } else {
+        link(text_.substr(at_, 1));
         if (c == '{') depth_++;
         if (c == '}' && depth_ > 0) depth_--;
+        count(c);
         nest(c);
         before_ = c;
         at_++;
@@ -70,8 +74,11 @@ class Scanner {
     return list;
   }
 
-  /// What `words` met: the most brackets and prefix operators within each other.
+  /// What `words` met: the most brackets, prefix operators and else-ifs within each other.
   int nesting() const { return deepest_; }
+
+  /// What `words` met: the most operators of one statement.
+  int operators() const { return most_operators_; }
 
   /// Whether `words` met a block comment that never ends.
   bool open_comment() const { return open_comment_; }
@@ -79,24 +86,58 @@ class Scanner {
  private:
   static bool is_one_of(std::string_view list, char c) { return list.find(c) != std::string_view::npos; }
 
-  // Operators that follow each other are prefixes, but for the first.
+  // Operators that follow each other are prefixes, but for the first. A stray closing bracket buys no depth.
   void nest(char c) {
     if (is_one_of("([{", c)) brackets_++;
-    if (is_one_of(")]}", c) && brackets_ > 0) brackets_--;  // a stray one buys no depth
+    if (is_one_of(")]}", c) && brackets_ > 0) brackets_--;
+    if (c == '<' && opens_template()) templates_++;
+    if (c == '>' && templates_ > 0) templates_--;
+    if (is_one_of(";{}", c)) templates_ = 0;
+    if (c == '{') elses_.push_back(0);
+    if (c == '}') end_chain();
+    if (c == '}' && elses_.size() > 1) elses_.pop_back();
     prefixes_ = is_one_of("-!~&*", c) ? prefixes_ + 1 : is_one_of("(", c) ? prefixes_ : 0;
-    deepest_ = std::max(deepest_, brackets_ + prefixes_);
+    deepen();
   }
 
+  // An `if` stands within the `else` in front of it, so a chain's links are levels until the chain ends.
+  void link(std::string_view token) {
+    if (token == "else") {
+      elses_.back()++;
+      links_++;
+      deepen();
+    } else if (before_ == '}') {
+      end_chain();
+    }
+  }
+
+  void end_chain() { links_ -= std::exchange(elses_.back(), 0); }
+
+  void deepen() { deepest_ = std::max(deepest_, brackets_ + templates_ + prefixes_ + links_); }
+
+  // Comparisons look like templates; shifts and `<=` do not.
+  bool opens_template() const { return !is_one_of("<=", peek(at_ + 1)) && !(at_ > 0 && text_[at_ - 1] == '<'); }
+
+  char peek(std::size_t at) const { return at < text_.size() ? text_[at] : '\0'; }
+
+  void count(char c) {
+    if (is_one_of(";{}", c)) operators_ = 0;
+    if (is_one_of("+-*/%&|^!~<>=.[(", c)) operators_++;
+    most_operators_ = std::max(most_operators_, operators_);
+  }
+
+  // An identifier, or a number with its point.
   std::string_view run() {
     const std::size_t begin = at_;
-    while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_])) && !leading_blank(text_.substr(at_)))
-      at_++;
+    const bool number = is_digit(text_[at_]);
+    const auto goes_on = [&](char c) { return is_letter(c) || is_digit(c) || (number && c == '.'); };
+    while (at_ < text_.size() && goes_on(text_[at_]) && !leading_blank(text_.substr(at_))) at_++;
     return text_.substr(begin, at_ - begin);
   }
 
   char next() {
     skip_blanks();
-    return at_ < text_.size() ? text_[at_] : '\0';
+    return peek(at_);
   }
 
   void skip_blanks() {
@@ -131,8 +172,13 @@ class Scanner {
   std::size_t at_ = 0;
   int depth_ = 0;
   int brackets_ = 0;
+  int templates_ = 0;
   int prefixes_ = 0;
+  std::vector<int> elses_{0};  // of the chain at hand, at each depth of braces
+  int links_ = 0;              // their sum
   int deepest_ = 0;
+  int operators_ = 0;
+  int most_operators_ = 0;
   bool open_comment_ = false;
   char before_ = '\0';
 };
@@ -236,6 +282,12 @@ int nesting(std::string_view wgsl) {
   Scanner scanner(wgsl);
   (void)scanner.words();
   return scanner.nesting();
+}
+
+int most_operators(std::string_view wgsl) {
+  Scanner scanner(wgsl);
+  (void)scanner.words();
+  return scanner.operators();
 }
 
 bool has_open_comment(std::string_view wgsl) {

@@ -77,7 +77,9 @@ struct CustomOperator {
   std::uint32_t words = 1;  ///< 32-bit words an element has, 1 to 16; above 1 the element type is not looked at
   std::vector<CustomField> accumulator;
   std::vector<CustomField> result;
-  std::string wgsl;  ///< UTF-8, at most 16,384 bytes, and nothing nested deeper than 100
+  /// UTF-8, at most 16,384 bytes; at most 100 brackets, signs and else-ifs within each other, and 400 characters of
+  /// operators, accesses (`.`, `[`) and calls a statement.
+  std::string wgsl;
   bool commutative = true;
 };
 
