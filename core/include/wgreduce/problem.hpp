@@ -31,6 +31,7 @@ inline constexpr std::array<std::string_view, 2> ties_names{"first", "last"};
 inline constexpr std::array<std::string_view, 2> accuracy_names{"fast", "exact"};
 inline constexpr std::array<std::string_view, 2> result_names{"natural", "f64"};
 inline constexpr std::array<std::string_view, 2> strategy_names{"strided", "tree"};
+inline constexpr std::array<std::string_view, 3> folding_names{"automatic", "workgroup", "subgroup"};
 
 /// Options of a fold; each operator's table entry says which of them it takes.
 struct Options {
