@@ -81,6 +81,7 @@ void Journey::open_gpu() {
   const Stopwatch watch(answer_.times.open);
   gpu_.emplace(request_.adapter);
   reducer_.emplace(value_of(gpu_->context().reducer(problem_)));
+  check_folding(problem_, gpu_->context().device(), reducer_->program());
   const OpenDevice& device = gpu_->device();
   answer_.device = {device.name(), device.driver(), device.backend(), device.implementation()};
 }

@@ -29,6 +29,15 @@ Exit exit_of(ErrorCode code) {
   }
 }
 
+void check_folding(const Problem& problem, const Device& device, const Program& program) {
+  if (problem.options.folding != Folding::subgroup || program.folding == Folding::subgroup) return;
+  if (!device.subgroups)
+    fail(Exit::usage, "The device has no subgroups, which --folding subgroup needs; leave it out.");
+  fail(Exit::usage,
+       "This fold cannot use --folding subgroup: exact sums of floats, --strategy tree and subgroups larger "
+       "than a workgroup need workgroup memory; leave it out.");
+}
+
 void check_calls(const OpenDevice& device) {
   const std::string refused = device.uncaptured();
   if (!refused.empty())

@@ -22,6 +22,9 @@ T value_of(Result<T> result) {
   if constexpr (!std::is_void_v<T>) return *std::move(result);
 }
 
+/// Throws Failure (usage) where --folding subgroup is asked for and `program`, planned for `device`, folds otherwise.
+void check_folding(const Problem& problem, const Device& device, const Program& program);
+
 /// Throws Failure (gpu_error) where WebGPU has refused a call of the program's own, an upload say: it answers no call
 /// with that. To be asked before an answer is printed.
 void check_calls(const OpenDevice& device);

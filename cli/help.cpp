@@ -36,6 +36,7 @@ Meaning
 
 How
   --strategy S         strided (default) or tree, the textbook kernel
+  --folding F          automatic (default), workgroup, or subgroup, which needs an adapter that has them
   --adapter TEXT       the adapter whose name, driver or backend contains TEXT, of those that WebGPU offers (through
                        Dawn: one of each power preference, and the software one)
   --emit-partial OUT   an operator and merge: write the state too, for wgreduce merge; with - it goes to standard output
@@ -57,6 +58,7 @@ std::string help_text() {
   for (const CommandName& row : commands)
     text += fmt::format("  wgreduce {:<35}{}\n", fmt::format("{} {}", row.name, row.arguments), row.meaning);
   text += fmt::format("  wgreduce {:<35}{}\n", "--version", "the version");
+  text += fmt::format("  wgreduce {:<35}{}\n", "help, --help", "this text");
 
   text += "\nOperators\n";
   for (const Operator* op : operators) text += fmt::format("  {:<15}{}\n", op->name, op->meaning);

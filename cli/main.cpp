@@ -41,7 +41,8 @@ Exit finish(const Request& request, const Answer& answer) {
 Exit run(const std::vector<std::string>& arguments) {
   const auto names = std::find(arguments.begin(), arguments.end(), "--");  // behind it there are files alone
   const auto asks = [&](std::string_view flag) { return std::find(arguments.begin(), names, flag) != names; };
-  if (asks("--help") || asks("-h")) return write_answer(help_text()), Exit::ok;
+  const bool help = !arguments.empty() && arguments[0] == "help";
+  if (help || asks("--help") || asks("-h")) return write_answer(help_text()), Exit::ok;
   if (asks("--version")) return write_answer("wgreduce " WGREDUCE_VERSION "\n"), Exit::ok;
   const Request request = parse_request(arguments);
   switch (request.command) {

@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 1> device_names{"defaults"};
 // The texts of all options as given. An empty text means that the option is not given.
 struct Texts {
   std::string op, file, second, type, offset, count, random, seed, distribution, nan, ties, ddof, accuracy, result,
-      strategy, emit, adapter, device;
+      strategy, folding, emit, adapter, device;
 };
 
 std::uint64_t whole_number(std::string_view option, const std::string& text, std::uint64_t most) {
@@ -80,7 +80,8 @@ void add_fold_options(CLI::App& app, Texts& texts, Request& request, bool two_fi
   app.add_option("--accuracy", texts.accuracy);
   app.add_option("--result", texts.result);
   app.add_option("--strategy", texts.strategy);
-  app.add_flag("--check", request.check)->disable_flag_override();
+  app.add_option("--folding", texts.folding);
+  app.add_flag("--check", request.check);
   if (request.command == Command::fold) app.add_option("--emit-partial", texts.emit);
   if (request.command != Command::fold) app.add_option("--device", texts.device);
 }
@@ -99,9 +100,9 @@ void add_options(CLI::App& app, Texts& texts, Request& request, std::span<const 
     app.add_option("file", request.states);
     app.add_option("--emit-partial", texts.emit);
   }
-  if (request.command == Command::verify) app.add_flag("--quick", request.quick)->disable_flag_override();
+  if (request.command == Command::verify) app.add_flag("--quick", request.quick);
   if (request.command != Command::list) app.add_option("--adapter", texts.adapter);
-  app.add_flag("--json", request.json)->disable_flag_override();
+  app.add_flag("--json", request.json);
 }
 
 // Options of other commands than the one at hand.
@@ -121,6 +122,7 @@ constexpr OptionPlace option_places[] = {{"--quick", "verify"},
                                          {"--ties", "an operator"},
                                          {"--ddof", "an operator"},
                                          {"--strategy", "an operator"},
+                                         {"--folding", "an operator"},
                                          {"--check", "an operator"},
                                          {"--accuracy", "an operator"},
                                          {"--result", "an operator"},
@@ -143,9 +145,6 @@ void refuse_extras(const CLI::App& app) {
       continue;
     }
     if (!is_option) too_many(extra);
-    for (const std::string name : {"--help", "--version"})
-      if (extra.substr(0, name.size() + 1) == name + "=")
-        bad_usage("The option " + name + " takes no value (" + extra + "); leave the value out.");
     const std::string given = extra.substr(0, extra.find('='));
     for (const OptionPlace& row : option_places)
       if (given == row.option)
@@ -157,12 +156,36 @@ void refuse_extras(const CLI::App& app) {
   }
 }
 
+bool is_flag(const CLI::Option& option) { return option.get_items_expected_max() == 0; }
+
+// What CLI11 would take, or refuse in words of its own.
+void refuse_values_of_flags(const CLI::App& app, std::span<const std::string> arguments) {
+  for (const std::string& argument : arguments) {
+    if (argument == "--") return;
+    const std::string name = argument.substr(0, argument.find('='));
+    const CLI::Option* option = app.get_option_no_throw(name);
+    const bool valueless = name == "--help" || name == "--version" || (option && is_flag(*option));
+    if (valueless && name != argument)
+      bad_usage("The option " + name + " takes no value (" + argument + "); leave the value out.");
+  }
+}
+
+// CLI11 refuses an option that is given twice, and one without a value, which only the last argument can be.
+[[noreturn]] void refuse_line(const CLI::App& app, std::span<const std::string> arguments) {
+  for (const CLI::Option* option : app.get_options())
+    if (const auto& given = option->results(); given.size() > 1 && option->get_items_expected_max() == 1)
+      bad_usage("The option " + option->get_name() + " is given twice (" + given[0] + ", " + given[1] +
+                "); give it once.");
+  bad_usage("The last argument lacks a value (" + arguments.back() + "); put one behind it.");
+}
+
 void parse(CLI::App& app, std::span<const std::string> arguments) {
+  refuse_values_of_flags(app, arguments);
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());  // as CLI11 wants them
   try {
     app.parse(reversed);
-  } catch (const CLI::ParseError& error) {
-    bad_usage("The command line does not read (" + std::string(error.what()) + "); see wgreduce --help.");
+  } catch (const CLI::ParseError&) {
+    refuse_line(app, arguments);
   }
   for (const CLI::Option* option : app.get_options())
     for (const std::string& text : option->results())
@@ -239,6 +262,7 @@ Options read_options(const Texts& texts) {
   if (!texts.result.empty()) options.result = static_cast<ResultAs>(choice("result", texts.result, result_names));
   if (!texts.strategy.empty())
     options.strategy = static_cast<Strategy>(choice("strategy", texts.strategy, strategy_names));
+  if (!texts.folding.empty()) options.folding = static_cast<Folding>(choice("folding", texts.folding, folding_names));
   return options;
 }
 

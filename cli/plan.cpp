@@ -42,7 +42,9 @@ Planned plan_request(const Request& request) {
   }
   Problem problem = value_of(make_problem(request.op, element_type(type).name, request.options));
   const Device device = device_of(request);
-  return {problem, device, value_of(plan(problem, device)), count};
+  Program program = value_of(plan(problem, device));
+  check_folding(problem, device, program);
+  return {problem, device, std::move(program), count};
 }
 
 Json chunks_json(const std::vector<PlannedChunks>& chunks) {

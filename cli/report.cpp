@@ -87,11 +87,12 @@ std::string summary_text(const Answer& answer) {
   const Figures& figures = answer.figures;
   const Times& times = answer.times;
   std::string text = fmt::format(
-      "{} ({}, {}): {} elements of {}, {} {}, at most {} {}, {} bytes of scratch; open {:.1f} ms, read {:.1f} ms, fold "
+      "{} ({}, {}): {} {} of {}, {} {}, at most {} {}, {} bytes of scratch; open {:.1f} ms, read {:.1f} ms, fold "
       "{:.1f} ms{}, in all {:.1f} ms\n",
       answer.device.name, answer.device.backend, answer.device.implementation, answer.count,
-      element_type(answer.type).name, figures.passes, figures.passes == 1 ? "pass" : "passes", figures.workgroups,
-      figures.workgroups == 1 ? "workgroup" : "workgroups", figures.scratch_bytes, times.open, times.read, times.fold,
+      answer.count == 1 ? "element" : "elements", element_type(answer.type).name, figures.passes,
+      figures.passes == 1 ? "pass" : "passes", figures.workgroups, figures.workgroups == 1 ? "workgroup" : "workgroups",
+      figures.scratch_bytes, times.open, times.read, times.fold,
       answer.verdict ? fmt::format(", check {:.1f} ms", times.check) : "", times.total);
   if (answer.verdict) text += answer.verdict->sentence() + "\n";
   return text;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "kernel_texts.hpp"
 #include "prelude.hpp"
@@ -26,7 +27,25 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+// The bytes of the character that `text` begins with, if it is one of `characters`; 0: it is not.
+// https://www.w3.org/TR/WGSL/#blankspace-and-line-breaks
+template <std::size_t N>
+std::size_t leading(std::string_view text, const std::array<std::string_view, N>& characters) {
+  for (std::string_view one : characters)
+    if (text.starts_with(one)) return one.size();
+  return 0;
+}
+// U+000A to U+000D, U+0085, U+2028, U+2029.
+std::size_t leading_line_break(std::string_view text) {
+  constexpr std::array<std::string_view, 7> breaks{"\n", "\v", "\f", "\r", "\xc2\x85", "\xe2\x80\xa8", "\xe2\x80\xa9"};
+  return leading(text, breaks);
+}
+// Line breaks, U+0020, U+0009, and the marks U+200E and U+200F.
+std::size_t leading_blank(std::string_view text) {
+  constexpr std::array<std::string_view, 4> others{" ", "\t", "\xe2\x80\x8e", "\xe2\x80\x8f"};
+  return leading_line_break(text) + leading(text, others);
+}
 
 class Scanner {
  public:
@@ -38,12 +57,15 @@ class Scanner {
       const char c = text_[at_];
       if (is_letter(c) || is_digit(c)) {
         const std::string_view found = run();
+        link(found);
         if (is_letter(c)) list.push_back({found, depth_, before_, next()});
         before_ = found.back();
         prefixes_ = 0;
       } else {
+        link(text_.substr(at_, 1));
         if (c == '{') depth_++;
         if (c == '}' && depth_ > 0) depth_--;
+        count(c);
         nest(c);
         before_ = c;
         at_++;
@@ -52,8 +74,11 @@ class Scanner {
     return list;
   }
 
-  /// What `words` met: the most brackets and prefix operators within each other.
+  /// What `words` met: the most brackets, prefix operators and else-ifs within each other.
   int nesting() const { return deepest_; }
+
+  /// What `words` met: the most operators of one statement.
+  int operators() const { return most_operators_; }
 
   /// Whether `words` met a block comment that never ends.
   bool open_comment() const { return open_comment_; }
@@ -61,32 +86,67 @@ class Scanner {
  private:
   static bool is_one_of(std::string_view list, char c) { return list.find(c) != std::string_view::npos; }
 
-  // Operators that follow each other are prefixes, but for the first.
+  // Operators that follow each other are prefixes, but for the first. A stray closing bracket buys no depth.
   void nest(char c) {
     if (is_one_of("([{", c)) brackets_++;
-    if (is_one_of(")]}", c)) brackets_--;
+    if (is_one_of(")]}", c) && brackets_ > 0) brackets_--;
+    if (c == '<' && opens_template()) templates_++;
+    if (c == '>' && templates_ > 0) templates_--;
+    if (is_one_of(";{}", c)) templates_ = 0;
+    if (c == '{') elses_.push_back(0);
+    if (c == '}') end_chain();
+    if (c == '}' && elses_.size() > 1) elses_.pop_back();
     prefixes_ = is_one_of("-!~&*", c) ? prefixes_ + 1 : is_one_of("(", c) ? prefixes_ : 0;
-    deepest_ = std::max(deepest_, brackets_ + prefixes_);
+    deepen();
   }
 
+  // An `if` stands within the `else` in front of it, so a chain's links are levels until the chain ends.
+  void link(std::string_view token) {
+    if (token == "else") {
+      elses_.back()++;
+      links_++;
+      deepen();
+    } else if (before_ == '}') {
+      end_chain();
+    }
+  }
+
+  void end_chain() { links_ -= std::exchange(elses_.back(), 0); }
+
+  void deepen() { deepest_ = std::max(deepest_, brackets_ + templates_ + prefixes_ + links_); }
+
+  // Comparisons look like templates; shifts and `<=` do not.
+  bool opens_template() const { return !is_one_of("<=", peek(at_ + 1)) && !(at_ > 0 && text_[at_ - 1] == '<'); }
+
+  char peek(std::size_t at) const { return at < text_.size() ? text_[at] : '\0'; }
+
+  void count(char c) {
+    if (is_one_of(";{}", c)) operators_ = 0;
+    if (is_one_of("+-*/%&|^!~<>=.[(", c)) operators_++;
+    most_operators_ = std::max(most_operators_, operators_);
+  }
+
+  // An identifier, or a number with its point.
   std::string_view run() {
     const std::size_t begin = at_;
-    while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_]))) at_++;
+    const bool number = is_digit(text_[at_]);
+    const auto goes_on = [&](char c) { return is_letter(c) || is_digit(c) || (number && c == '.'); };
+    while (at_ < text_.size() && goes_on(text_[at_]) && !leading_blank(text_.substr(at_))) at_++;
     return text_.substr(begin, at_ - begin);
   }
 
   char next() {
     skip_blanks();
-    return at_ < text_.size() ? text_[at_] : '\0';
+    return peek(at_);
   }
 
   void skip_blanks() {
     while (at_ < text_.size()) {
       const std::string_view rest = text_.substr(at_);
-      if (is_space(rest[0])) {
-        at_++;
+      if (const std::size_t bytes = leading_blank(rest)) {
+        at_ += bytes;
       } else if (rest.substr(0, 2) == "//") {
-        at_ = std::min(text_.size(), text_.find_first_of("\n\v\f\r", at_));
+        while (at_ < text_.size() && !leading_line_break(text_.substr(at_))) at_++;
       } else if (rest.substr(0, 2) == "/*") {
         skip_block();
       } else {
@@ -112,8 +172,13 @@ class Scanner {
   std::size_t at_ = 0;
   int depth_ = 0;
   int brackets_ = 0;
+  int templates_ = 0;
   int prefixes_ = 0;
+  std::vector<int> elses_{0};  // of the chain at hand, at each depth of braces
+  int links_ = 0;              // their sum
   int deepest_ = 0;
+  int operators_ = 0;
+  int most_operators_ = 0;
   bool open_comment_ = false;
   char before_ = '\0';
 };
@@ -217,6 +282,12 @@ int nesting(std::string_view wgsl) {
   Scanner scanner(wgsl);
   (void)scanner.words();
   return scanner.nesting();
+}
+
+int most_operators(std::string_view wgsl) {
+  Scanner scanner(wgsl);
+  (void)scanner.words();
+  return scanner.operators();
 }
 
 bool has_open_comment(std::string_view wgsl) {

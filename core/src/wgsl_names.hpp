@@ -20,8 +20,12 @@ std::vector<Declaration> declarations(std::string_view wgsl);
 /// operation, `override`, or the attribute of a binding or an entry point. Empty: there is none.
 std::string_view word_beyond_steps(std::string_view wgsl);
 
-/// The most brackets and prefix operators (`-`, `!`, `~`, `&`, `*`) that stand within each other in `wgsl`.
+/// The most brackets (of templates as well), prefix operators (`-`, `!`, `~`, `&`, `*`) and else-ifs that stand within
+/// each other in `wgsl`.
 int nesting(std::string_view wgsl);
+
+/// The most characters of operators, `.`, `[` and `(` between two of `;`, `{` and `}` in `wgsl`.
+int most_operators(std::string_view wgsl);
 
 /// Whether a block comment in `wgsl` never ends: it would swallow what the library writes behind it.
 bool has_open_comment(std::string_view wgsl);

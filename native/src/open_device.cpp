@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <thread>
 #include <vector>
 
 #include "device_note.hpp"
@@ -81,6 +82,11 @@ bool suits(const AdapterFacts& facts, const DeviceRequest& request) {
   return request.adapter.empty() || lower(known).find(lower(request.adapter)) != std::string::npos;
 }
 
+// `answered` is set while events are processed; in between the processor is the driver's.
+void wait(WGPUInstance instance, const bool& answered) {
+  for (; !answered; std::this_thread::yield()) wgpuInstanceProcessEvents(instance);
+}
+
 AdapterHandle request_adapter(WGPUInstance instance, WGPUPowerPreference power, bool fallback) {
   struct Answer {
     bool answered = false;
@@ -97,7 +103,7 @@ AdapterHandle request_adapter(WGPUInstance instance, WGPUPowerPreference power, 
     static_cast<Answer*>(to)->adapter = AdapterHandle(adapter);
   };
   wgpuInstanceRequestAdapter(instance, &options, info);
-  while (!answer.answered) wgpuInstanceProcessEvents(instance);
+  wait(instance, answer.answered);
   return std::move(answer.adapter);
 }
 
@@ -197,7 +203,7 @@ Result<void> request_device(OpenDeviceState& state, const DeviceRequest& request
     got = {true, DeviceHandle(device), one_line(text_of(message))};
   };
   wgpuAdapterRequestDevice(state.adapter.get(), &descriptor, info);
-  while (!answer.answered) wgpuInstanceProcessEvents(state.instance.get());
+  wait(state.instance.get(), answer.answered);
   if (!answer.device)
     return Error{ErrorCode::validation, "The adapter gives no device; update its driver: " + answer.message};
   state.device = std::move(answer.device);

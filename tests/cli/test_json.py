@@ -3,8 +3,9 @@ import json
 import re
 
 import numpy as np
+import pytest
 
-from program import fold, fold_json, plan, run
+from program import USAGE, fold, fold_json, plan, refused, run
 
 X = np.array([3, 1, 2], np.float32)
 
@@ -63,6 +64,27 @@ def test_standard_error_has_one_line():
            r"open [\d.]+ ms, read [\d.]+ ms, fold [\d.]+ ms, in all [\d.]+ ms"
     assert re.fullmatch(line, [row for row in done.err.splitlines() if "elements of" in row][0])
     assert len(done.out.splitlines()) == 1
+    assert ": 1 element of f32, 1 pass, at most 1 workgroup, " in fold("sum", "--random", 1).err
+
+
+@pytest.mark.parametrize("folding", ["workgroup", "subgroup"])
+def test_folding_is_chosen(folding):
+    line = ("sum", "--random", 10**5, "--type", "u32", "--folding", folding)
+    if run("plan", *line).code == USAGE:
+        assert refused(USAGE, *line) == "The device has no subgroups, which --folding subgroup needs; leave it out."
+        pytest.skip("no subgroups")
+    assert json.loads(fold("plan", *line).out)["program"]["folding"] == folding
+    assert fold(*line).out == fold(*line[:-2]).out == fold(*line[:-1], "automatic").out
+
+
+def test_folding_that_cannot_be():
+    line = ("sum", "--random", 5, "--folding", "subgroup")
+    fold(*line[:-2])
+    for more in (("--accuracy", "exact"), ("--strategy", "tree")):
+        assert refused(USAGE, *line, *more) in (
+            "This fold cannot use --folding subgroup: exact sums of floats, --strategy tree and subgroups larger than a "
+            "workgroup need workgroup memory; leave it out.",
+            "The device has no subgroups, which --folding subgroup needs; leave it out.")
 
 
 def test_plan_and_wgsl_need_no_adapter():

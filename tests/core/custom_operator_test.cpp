@@ -222,12 +222,14 @@ fn sqrt_twice(x: f32) -> f32 { return sqrt(sqrt(x)); }
   EXPECT_TRUE(problem.ok()) << problem.error().sentence;
 }
 
+std::string uses(std::string_view word) {
+  return "The custom operator's WGSL uses a word that its steps may not (" + std::string(word) +
+         "): no barriers, subgroup operations, bindings, overrides or entry points; take it out.";
+}
+
 TEST(CustomOperator, StepsDoNotMeetOtherInvocations) {
   const auto refused = [](std::string_view text, std::string_view word) {
-    expect_refused(with_text(text), "The custom operator's WGSL uses a word that its steps may not (" +
-                                        std::string(word) +
-                                        "): no barriers, subgroup operations, bindings, overrides or entry points; "
-                                        "take it out.");
+    expect_refused(with_text(text), uses(word));
   };
   for (std::string_view call : {"workgroupBarrier", "storageBarrier", "textureBarrier", "workgroupUniformLoad",
                                 "subgroupAdd", "subgroupShuffleXor", "quadSwapX", "quadBroadcast"})
@@ -253,6 +255,45 @@ TEST(CustomOperator, CommentsEnd) {
     expect_refused(with_text(open), "The custom operator's WGSL has a comment that never ends; close it with \"*/\".");
   for (std::string_view closed : {"/**/", "/* /* */ */", "// /*\n", "// /*"})
     EXPECT_TRUE(make_problem(with_text(closed), "u32").ok()) << closed;
+}
+
+// The line breaks and blanks of https://www.w3.org/TR/WGSL/#blankspace-and-line-breaks.
+const std::string line_breaks[] = {"\n", "\v", "\f", "\r", "\r\n", "\u0085", "\u2028", "\u2029"};
+const std::string marks[] = {" ", "\t", "\u200e", "\u200f"};
+
+TEST(CustomOperator, LineCommentsEndWhereTheLineDoes) {
+  for (const std::string& line_break : line_breaks) {
+    expect_refused(with_text("//" + line_break + "fn main() {}"),
+                   "The custom operator's WGSL declares a name of the library (main); rename it.");
+    expect_refused(with_text("fn more() { // why" + line_break + "storageBarrier(); }"), uses("storageBarrier"));
+    expect_refused(
+        with_text("// deep" + line_break + "const deep = " + std::string(3000, '(') + "1" + std::string(3000, ')') +
+                  ";"),
+        "The custom operator's WGSL nests 3000 deep; use at most 100 brackets, signs and else-ifs within each other.");
+    expect_refused(with_text("//" + line_break + "/*"),
+                   "The custom operator's WGSL has a comment that never ends; close it with \"*/\".");
+    // A block goes over lines, and `//` in it is nothing.
+    const auto block = make_problem(with_text("/* /* //" + line_break + "*/ // fn main() {} */"), "u32");
+    EXPECT_TRUE(block.ok()) << block.error().sentence;
+  }
+  for (const std::string& mark : marks) EXPECT_TRUE(make_problem(with_text("//" + mark + "fn main() {}"), "u32").ok());
+}
+
+TEST(CustomOperator, BlanksAreNoPartOfNames) {
+  const auto apart = [](const std::string& blank) {
+    expect_refused(with_text("fn more() { workgroupBarrier" + blank + "(); }"), uses("workgroupBarrier"));
+    expect_refused(with_text("fn more() {" + blank + "workgroupBarrier(); }"), uses("workgroupBarrier"));
+    expect_refused(with_text("@" + blank + "group" + blank + "(1) var<private> x: u32;"), uses("group"));
+    expect_refused(with_text("fn" + blank + "main() {}"),
+                   "The custom operator's WGSL declares a name of the library (main); rename it.");
+    expect_refused(
+        with_text("const deep = " + std::string(101, '-') + blank + "1;"),
+        "The custom operator's WGSL nests 101 deep; use at most 100 brackets, signs and else-ifs within each other.");
+    const auto own = make_problem(with_text("fn" + blank + "f\u00fcr() {}" + blank), "u32");
+    EXPECT_TRUE(own.ok()) << own.error().sentence;
+  };
+  for (const std::string& blank : line_breaks) apart(blank);
+  for (const std::string& blank : marks) apart(blank);
 }
 
 TEST(CustomOperator, TextIsUtf8) {
@@ -291,11 +332,85 @@ TEST(CustomOperator, NestingEnds) {
     EXPECT_TRUE(make_problem(of(open, 40, close), "u32").ok()) << open;
     EXPECT_FALSE(make_problem(of(open, 200, close), "u32").ok()) << open;
   }
-  expect_refused(of("(", 3000, ")"),
-                 "The custom operator's WGSL nests 3001 deep; use at most 100 brackets and signs within each other.");
+  expect_refused(
+      of("(", 3000, ")"),
+      "The custom operator's WGSL nests 3001 deep; use at most 100 brackets, signs and else-ifs within each other.");
+  expect_refused(
+      with_text(std::string(3000, ')') + "const deep = " + std::string(101, '(') + "1;"),
+      "The custom operator's WGSL nests 101 deep; use at most 100 brackets, signs and else-ifs within each other.");
   std::string many = "fn wide(x: i32) -> i32 { return x";
-  for (int i = 0; i < 300; i++) many += " - (-x) * f(x)[1]";
+  for (int i = 0; i < 60; i++) many += " - (-x) * f(x)[1]";
   EXPECT_TRUE(make_problem(with_text(many + "; }"), "u32").ok());
+}
+
+std::string repeated(std::string_view text, int times) {
+  std::string all;
+  for (int i = 0; i < times; i++) all += text;
+  return all;
+}
+
+std::string nests(int depth) {
+  return "The custom operator's WGSL nests " + std::to_string(depth) +
+         " deep; use at most 100 brackets, signs and else-ifs within each other.";
+}
+
+TEST(CustomOperator, TemplatesNest) {
+  const auto of = [](int depth) {
+    return with_text("alias Deep = " + repeated("array<", depth) + "u32" + repeated(", 2>", depth) + ";");
+  };
+  EXPECT_TRUE(make_problem(of(100), "u32").ok());
+  expect_refused(of(101), nests(101));
+  expect_refused(with_text("fn f(p: " + repeated("ptr<function, ", 900) + "u32" + repeated(">", 900) + ") {}"),
+                 nests(901));
+  for (const std::string& text :
+       {repeated("alias A = array<vec2<vec2<u32>>, 2>;", 60), "const c = 1u" + repeated(" << 1u >> 1u", 90) + ";",
+        "const c = 1 <= 2" + repeated(" && 1 <= 2", 90) + ";", repeated("const c = 1 < 2;", 200)}) {
+    const auto problem = make_problem(with_text(text), "u32");
+    EXPECT_TRUE(problem.ok()) << problem.error().sentence;
+  }
+}
+
+TEST(CustomOperator, ElseIfsNest) {
+  const auto of = [](std::string_view link, int times, std::string_view close = "") {
+    return with_text("fn f(x: u32) { if x == 0 {}" + repeated(link, times) + repeated(close, times) + " }");
+  };
+  EXPECT_TRUE(make_problem(of(" else if x == 1 { g(); }", 97), "u32").ok());
+  expect_refused(of(" else if x == 1 { g(); }", 98), nests(101));
+  expect_refused(of("/* { */ else // }\n if x == 1 {}", 500), nests(502));
+  expect_refused(of(" else if x == 1 { if x == 2 {} else if x == 3 {", 40, "}}"), nests(161));
+  for (std::string_view apart : {" if x == 1 {} else {}", " g(); if x == 1 {} else {}", " { if x == 1 {} else {} }"})
+    EXPECT_TRUE(make_problem(of(apart, 300), "u32").ok()) << apart;
+}
+
+TEST(CustomOperator, StatementsEnd) {
+  const auto of = [](std::string_view chain, int times) {
+    return with_text("fn f(x: u32) -> u32 { return x" + repeated(chain, times) + "; }");
+  };
+  const auto refused = [](const CustomOperator& op, int operators) {
+    expect_refused(op, "The custom operator's WGSL has a statement with " + std::to_string(operators) +
+                           " operators; use at most 400 (with accesses and calls), and give parts of it names with "
+                           "\"let\".");
+  };
+  for (std::string_view chain : {"+x", " - x", "*x", "/x", "%x", "|x", "&x", "^x", "[0]", ".x", " > x", ", f()"}) {
+    EXPECT_TRUE(make_problem(of(chain, 400), "u32").ok()) << chain;
+    refused(of(chain, 401), 401);
+  }
+  refused(of("+x", 7000), 7000);
+  refused(of("&&x", 201), 402);
+  refused(with_text("const c = 1" + repeated("+1", 401) + ";"), 402);  // with the sign of equality
+  EXPECT_TRUE(make_problem(of("+x;x=x+x", 400), "u32").ok());
+  EXPECT_TRUE(make_problem(with_text("const all = array(" + repeated("0.5, 0x1.8p3, ", 600) + "1.f);"), "u32").ok());
+}
+
+TEST(CustomOperator, AMatrixProductIsOneStatement) {
+  std::string product = "fn product(a: Four, b: Four) -> Four { return Four(";
+  for (int row = 0; row < 4; row++)
+    for (int column = 0; column < 4; column++)
+      for (int i = 0; i < 4; i++)
+        product +=
+            (i > 0 ? " + a.m" : ", a.m") + std::to_string(4 * row + i) + " * b.m" + std::to_string(4 * i + column);
+  const auto problem = make_problem(with_text(product + "); }"), "f32");
+  EXPECT_TRUE(problem.ok()) << problem.error().sentence;
 }
 
 TEST(CustomOperator, TextsEnd) {

@@ -74,7 +74,6 @@ struct Group {
   std::span<const Setting> settings;
 };
 
-constexpr std::array<std::string_view, 3> folding_names{"automatic", "workgroup", "subgroup"};
 constexpr std::array<std::string_view, 4> kind_names{"unknown", "discrete", "integrated", "cpu"};
 
 constexpr Setting option_settings[] = {

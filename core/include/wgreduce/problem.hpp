@@ -31,6 +31,7 @@ inline constexpr std::array<std::string_view, 2> ties_names{"first", "last"};
 inline constexpr std::array<std::string_view, 2> accuracy_names{"fast", "exact"};
 inline constexpr std::array<std::string_view, 2> result_names{"natural", "f64"};
 inline constexpr std::array<std::string_view, 2> strategy_names{"strided", "tree"};
+inline constexpr std::array<std::string_view, 3> folding_names{"automatic", "workgroup", "subgroup"};
 
 /// Options of a fold; each operator's table entry says which of them it takes.
 struct Options {
@@ -77,7 +78,9 @@ struct CustomOperator {
   std::uint32_t words = 1;  ///< 32-bit words an element has, 1 to 16; above 1 the element type is not looked at
   std::vector<CustomField> accumulator;
   std::vector<CustomField> result;
-  std::string wgsl;  ///< UTF-8, at most 16,384 bytes, and nothing nested deeper than 100
+  /// UTF-8, at most 16,384 bytes; at most 100 brackets, signs and else-ifs within each other, and 400 characters of
+  /// operators, accesses (`.`, `[`) and calls a statement.
+  std::string wgsl;
   bool commutative = true;
 };
 
