@@ -1,4 +1,4 @@
-// Destroyed and invalid buffers, strangers' objects, finished encoders, lost devices: one row of
+// Wrong arguments, destroyed and invalid buffers, strangers' objects, finished encoders, lost devices: one row of
 // docs/reference/faults.md each.
 #pragma once
 
@@ -13,6 +13,66 @@ struct Fault {
 };
 
 inline constexpr Fault faults[] = {
+    {"input_usage", "encode from a buffer without usage Storage",
+     [](Scene& s) {
+       const BufferHandle copied = buffer(s, 256, WGPUBufferUsage_CopyDst);
+       encode(s, whole(copied), {s.target.get(), 0});
+     }},
+    {"target_usage", "encode into a buffer without usage Storage",
+     [](Scene& s) {
+       const BufferHandle copied = buffer(s, 256, WGPUBufferUsage_CopyDst);
+       encode(s, whole(s.input), {copied.get(), 0});
+     }},
+    {"input_null", "encode from a null buffer", [](Scene& s) { encode(s, {nullptr, 0, 64}, {s.target.get(), 0}); }},
+    {"target_null", "encode into a null buffer", [](Scene& s) { encode(s, whole(s.input), {nullptr, 0}); }},
+    {"encoder_null", "encode into a null encoder",
+     [](Scene& s) {
+       report_call(s, "encode",
+                   [&] { return s.sum.encode(WGPUCommandEncoder{nullptr}, whole(s.input), {s.target.get(), 0}); });
+     }},
+    {"pass_null", "encode into a null pass",
+     [](Scene& s) {
+       report_call(s, "encode",
+                   [&] { return s.sum.encode(WGPUComputePassEncoder{nullptr}, whole(s.input), {s.target.get(), 0}); });
+     }},
+    {"offset_beyond", "encode from an offset beyond the buffer",
+     [](Scene& s) { encode(s, {s.input.get(), 65, 0}, {s.target.get(), 0}); }},
+    {"count_beyond", "encode of more elements than the buffer has",
+     [](Scene& s) { encode(s, {s.input.get(), 1, 64}, {s.target.get(), 0}); }},
+    {"count_overflows", "encode of 2^64 - 1 elements",
+     [](Scene& s) { encode(s, {s.input.get(), 1, ~std::uint64_t{0}}, {s.target.get(), 0}); }},
+    {"input_odd", "encode of u8 elements in a buffer of 7 bytes",
+     [](Scene& s) {
+       const BufferHandle odd = buffer(s, 7, input_usage);
+       auto bytes = s.context.reducer(*make_problem("sum", "u8"));
+       if (!bytes) std::_Exit(3);
+       submitted(s, "encode", [&](WGPUCommandEncoder encoder) {
+         return bytes->encode(encoder, {{odd.get(), 0, 7}}, {s.target.get(), 0});
+       });
+     }},
+    {"input_tiny", "encode from a buffer of 3 bytes",
+     [](Scene& s) {
+       const BufferHandle tiny = buffer(s, 3, input_usage);
+       encode(s, {tiny.get(), 0, 1}, {s.target.get(), 0});
+     }},
+    {"target_unaligned", "encode to a result offset of 2 bytes",
+     [](Scene& s) { encode(s, whole(s.input), {s.target.get(), 2}); }},
+    {"target_beyond", "encode of a result beyond the buffer's end",
+     [](Scene& s) { encode(s, whole(s.input), {s.target.get(), 252}); }},
+    {"merge_damaged", "Fold::merge of a damaged state",
+     [](Scene& s) {
+       Fold fold = begun(s);
+       auto bytes = saved(fold);
+       bytes.back() ^= std::byte{1};
+       submitted(s, "merge", [&](WGPUCommandEncoder encoder) { return fold.merge(encoder, bytes); });
+     }},
+    {"save_early", "Fold::save before its slices are submitted",
+     [](Scene& s) {
+       Fold fold = begun(s);
+       const CommandEncoderHandle encoder(wgpuDeviceCreateCommandEncoder(s.home.device(), nullptr));
+       if (!fold.add(encoder.get(), whole(s.input))) std::_Exit(3);
+       report_call(s, "save", [&] { return fold.save(); });
+     }},
     {"input_destroyed", "encode from a destroyed buffer",
      [](Scene& s) {
        wgpuBufferDestroy(s.input.get());
@@ -193,6 +253,31 @@ inline constexpr Fault faults[] = {
        const CommandEncoderHandle encoder(wgpuDeviceCreateCommandEncoder(s.home.device(), nullptr));
        destroy(s.home);
        report_call(s, "merge", [&] { return fold.merge(encoder.get(), bytes); });
+     }},
+    {"add_destroyed", "Fold::add from a destroyed buffer",
+     [](Scene& s) {
+       Fold fold = begun(s);
+       wgpuBufferDestroy(s.input.get());
+       submitted(s, "add", [&](WGPUCommandEncoder encoder) { return fold.add(encoder, whole(s.input)); });
+     }},
+    {"add_foreign", "Fold::add from another device's buffer",
+     [](Scene& s) {
+       Fold fold = begun(s);
+       const BufferHandle foreign = storage(s.stranger.get());
+       submitted(s, "add", [&](WGPUCommandEncoder encoder) { return fold.add(encoder, whole(foreign)); });
+     }},
+    {"finish_destroyed", "Fold::finish into a destroyed buffer",
+     [](Scene& s) {
+       Fold fold = begun(s);
+       wgpuBufferDestroy(s.target.get());
+       submitted(s, "finish", [&](WGPUCommandEncoder encoder) { return fold.finish(encoder, {s.target.get(), 0}); });
+     }},
+    {"lost_finish", "Fold::finish on a lost device",
+     [](Scene& s) {
+       Fold fold = begun(s);
+       const CommandEncoderHandle encoder(wgpuDeviceCreateCommandEncoder(s.home.device(), nullptr));
+       destroy(s.home);
+       report_call(s, "finish", [&] { return fold.finish(encoder.get(), {s.target.get(), 0}); });
      }},
     {"merge_finished", "Fold::merge into a finished encoder",
      [](Scene& s) {

@@ -30,6 +30,13 @@ inline BufferHandle storage(WGPUDevice device, bool mapped = false) {
   return BufferHandle(wgpuDeviceCreateBuffer(device, &descriptor));
 }
 
+inline BufferHandle buffer(const Scene& scene, std::uint64_t bytes, WGPUBufferUsage usage) {
+  WGPUBufferDescriptor descriptor = WGPU_BUFFER_DESCRIPTOR_INIT;
+  descriptor.size = bytes;
+  descriptor.usage = usage;
+  return BufferHandle(wgpuDeviceCreateBuffer(scene.home.device(), &descriptor));
+}
+
 // A device of the first adapter that `instance` gives; empty: there is none.
 inline DeviceHandle open_stranger(WGPUInstance instance) {
   struct Answer {
@@ -95,15 +102,17 @@ inline std::string lost(const Scene& scene) {
   return scene.home.lost().empty() ? "nobody" : "OpenDevice::lost";
 }
 
-// Encodes into `encoder` (or fails to), lets `then` happen, finishes and submits: the last line says who noticed.
-inline void encode_and_submit(
-    Scene& scene, WGPUCommandEncoder encoder, const BufferSlice& slice, const BufferTarget& target,
+// Records with `call`, the library's call `what`, lets `then` happen, finishes and submits: the last line says who
+// noticed.
+template <class Call>
+void record_and_submit(
+    Scene& scene, WGPUCommandEncoder encoder, const std::string& what, Call call,
     const std::function<void()>& then = [] {}) {
-  report("encode: the process ends");
-  Result<void> encoded;
-  const std::string heard = caught(scene, [&] { encoded = scene.sum.encode(encoder, slice, target); });
-  if (!encoded) return report("encode: " + said(encoded.error()));
-  if (!heard.empty()) return report("the caller's scope around encode: " + heard);
+  report(what + ": the process ends");
+  Result<void> recorded;
+  const std::string heard = caught(scene, [&] { recorded = call(encoder); });
+  if (!recorded) return report(what + ": " + said(recorded.error()));
+  if (!heard.empty()) return report("the caller's scope around " + what + ": " + heard);
   then();
   report("the caller's finish: the process ends");
   CommandBufferHandle commands;
@@ -115,6 +124,19 @@ inline void encode_and_submit(
   const std::string submit = caught(scene, [&] { wgpuQueueSubmit(scene.home.queue(), 1, &list); });
   if (!submit.empty()) return report("the caller's submit: " + submit);
   report(lost(scene));
+}
+
+template <class Call>
+void submitted(Scene& scene, const std::string& what, Call call) {
+  const CommandEncoderHandle encoder(wgpuDeviceCreateCommandEncoder(scene.home.device(), nullptr));
+  record_and_submit(scene, encoder.get(), what, call);
+}
+
+inline void encode_and_submit(
+    Scene& scene, WGPUCommandEncoder encoder, const BufferSlice& slice, const BufferTarget& target,
+    const std::function<void()>& then = [] {}) {
+  record_and_submit(
+      scene, encoder, "encode", [&](WGPUCommandEncoder into) { return scene.sum.encode(into, slice, target); }, then);
 }
 
 inline void encode(
