@@ -84,7 +84,10 @@ bool suits(const AdapterFacts& facts, const DeviceRequest& request) {
 
 // `answered` is set while events are processed; in between the processor is the driver's.
 void wait(WGPUInstance instance, const bool& answered) {
-  for (; !answered; std::this_thread::yield()) wgpuInstanceProcessEvents(instance);
+  while (!answered) {
+    wgpuInstanceProcessEvents(instance);
+    std::this_thread::yield();
+  }
 }
 
 AdapterHandle request_adapter(WGPUInstance instance, WGPUPowerPreference power, bool fallback) {
