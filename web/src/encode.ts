@@ -240,7 +240,7 @@ export class Encoder {
     }
     while (left > 0) {
       const here = second ? Math.min(one.left, other.left) : one.left;
-      if (here === 0) return; // a slice that says another count each time
+      if (!(here >= 1)) return; // a slice that says another count each time
       const shared = target && (target.buffer === one.slice.buffer || (second && target.buffer === other.slice.buffer));
       const flags = (target && here === left ? LAST_FLAG : 0) | (shared ? MAY_ALIAS_FLAG : 0);
       this.core.launch(this.number, one.offset, other.offset, here, flags);

@@ -40,9 +40,11 @@ function elementsOf(type: Type, count: number): Array {
   return new arrays[type](buffer, 0, count);
 }
 
-async function folded(reducer: Reducer<unknown>, ...parts: Elements[]): Promise<Fold<unknown>> {
+// Of two inputs the second is the first from its end on, in each part.
+async function folded(reducer: Reducer<unknown>, ...parts: Array[]): Promise<Fold<unknown>> {
   const fold = await reducer.begin();
-  for (const part of parts) await fold.submit(part);
+  const two = reducer.plan.buffers.inputs === 2 && (fold as unknown as Fold<unknown, 2>);
+  for (const part of parts) await (two ? two.submit(part, part.slice().reverse()) : fold.submit(part));
   return fold;
 }
 
