@@ -1,6 +1,5 @@
 // wgreduce: folds large arrays on the GPU, from the command line.
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -69,7 +68,8 @@ int guarded(const std::vector<std::string>& arguments) {
     return static_cast<int>(run(arguments));
   } catch (const Failure& failure) {
     // A message that a GPU library passes on, or a file's name, may have lines of its own; a failure is one line.
-    fmt::print(stderr, "wgreduce: {}\n", one_line(failure.sentence));
+    // fmt's own print throws where nothing can be written.
+    std::fputs(("wgreduce: " + one_line(failure.sentence) + "\n").c_str(), stderr);
     return static_cast<int>(failure.exit);
   } catch (const std::bad_alloc&) {
     std::fputs("wgreduce: The host has no memory left; close other programs.\n", stderr);

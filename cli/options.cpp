@@ -158,15 +158,23 @@ void refuse_extras(const CLI::App& app) {
 
 bool is_flag(const CLI::Option& option) { return option.get_items_expected_max() == 0; }
 
-// What CLI11 would take, or refuse in words of its own.
-void refuse_values_of_flags(const CLI::App& app, std::span<const std::string> arguments) {
-  for (const std::string& argument : arguments) {
+// What CLI11 would take, or refuse in words of its own: values of flags, and other options as values, which an empty
+// value (--type=) makes of whatever comes next.
+void refuse_odd_values(const CLI::App& app, std::span<const std::string> arguments) {
+  for (std::size_t i = 0; i < arguments.size(); i++) {
+    const std::string& argument = arguments[i];
     if (argument == "--") return;
     const std::string name = argument.substr(0, argument.find('='));
     const CLI::Option* option = app.get_option_no_throw(name);
     const bool valueless = name == "--help" || name == "--version" || (option && is_flag(*option));
     if (valueless && name != argument)
       bad_usage("The option " + name + " takes no value (" + argument + "); leave the value out.");
+    if (!option || valueless || name.substr(0, 2) != "--") continue;
+    if (argument == name + "=") bad_usage("The option " + name + " is empty; give it a value.");
+    if (argument != name || ++i == arguments.size()) continue;
+    if (arguments[i].substr(0, 2) == "--")
+      bad_usage("The option " + name + " lacks a value before the next one (" + arguments[i] +
+                "); put one between them, or write " + name + "=VALUE.");
   }
 }
 
@@ -180,7 +188,7 @@ void refuse_values_of_flags(const CLI::App& app, std::span<const std::string> ar
 }
 
 void parse(CLI::App& app, std::span<const std::string> arguments) {
-  refuse_values_of_flags(app, arguments);
+  refuse_odd_values(app, arguments);
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());  // as CLI11 wants them
   try {
     app.parse(reversed);

@@ -31,7 +31,7 @@ void Progress::advance(std::uint64_t bytes) {
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
   const double speed = elapsed.count() > 0 ? static_cast<double>(done_) / elapsed.count() / 1e9 : 0;
   const std::string place = total_ ? bar(done_ >> 10, *total_ >> 10) : fmt::format("{} MiB", done_ >> 20);
-  fmt::print(stderr, "\r{} {:.2f} GB/s\x1b[K", place, speed);
+  std::fputs(fmt::format("\r{} {:.2f} GB/s\x1b[K", place, speed).c_str(), stderr);
   std::fflush(stderr);
   drawn_ = true;
 }

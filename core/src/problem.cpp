@@ -200,8 +200,9 @@ Result<void> check_wgsl(std::string_view wgsl) {
         }))
       return bad_custom("The custom operator's WGSL has no \"fn " + std::string(step) + "\"; define all four steps.");
   if (const std::string_view word = word_beyond_steps(wgsl); !word.empty())
-    return bad_custom("The custom operator's WGSL uses a word that its steps may not " + quoted(word) +
-                      ": no barriers, subgroup operations, bindings, overrides or entry points; take it out.");
+    return bad_custom(
+        "The custom operator's WGSL uses a word that its steps may not " + quoted(word) +
+        ": no barriers, subgroup operations, workgroup variables, bindings, overrides or entry points; take it out.");
   return {};
 }
 

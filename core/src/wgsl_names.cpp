@@ -271,7 +271,11 @@ std::string_view word_beyond_steps(std::string_view wgsl) {
   const auto is_own = [&](std::string_view name) {
     return std::any_of(own.begin(), own.end(), [&](const Declaration& found) { return found.name == name; });
   };
+  std::string_view last;
   for (const Word& word : Scanner(wgsl).words()) {
+    // var<workgroup>: not initialized without a barrier, and beyond what is planned.
+    if (last == "var" && word.before == '<' && word.text == "workgroup") return word.text;
+    last = word.text;
     if (word.before == '@' ? marks_interface(word.text) : word.text == "override") return word.text;
     if (word.before != '.' && word.after == '(' && meets_others(word.text) && !is_own(word.text)) return word.text;
   }

@@ -8,7 +8,7 @@ import threading
 import numpy as np
 import pytest
 
-from program import GPU_ERROR, OK, command, fold, fold_json, values
+from program import BAD_INPUT, GPU_ERROR, OK, USAGE, command, fold, fold_json, values
 
 CHUNK = 64 << 20  # bytes: the program's own
 
@@ -125,6 +125,13 @@ def test_a_full_disk():
         code, err = ends_with(">/dev/full", *arguments)
         assert code == GPU_ERROR
         assert "The answer cannot be written to standard output (No space left on device); check where the output goes." in err
+
+
+def test_an_error_that_nobody_can_read():
+    for redirection in ["2>/dev/full", "2>&-"]:
+        assert ends_with(redirection, "sum", "--nonsense")[0] == USAGE
+        assert ends_with(redirection, "sum", "/nonexistent.npy")[0] == BAD_INPUT
+        assert ends_with(redirection + " >/dev/full", "sum", "--random", 50)[0] == GPU_ERROR
 
 
 def test_closed_output():

@@ -111,7 +111,15 @@ def test_sentences(line, sentence):
 
 def test_empty_values_are_refused():
     assert refused(USAGE, "sum", "") == "The argument file is empty; give it a value."
-    assert refused(USAGE, "sum", "--type=", "") == "The option --type is empty; give it a value."
+    assert refused(USAGE, "sum", "--type=", "--random", 5) == "The option --type is empty; give it a value."
+    assert refused(USAGE, "sum", "--random", 5, "--type", "") == "The option --type is empty; give it a value."
+
+
+def test_options_are_no_values():
+    assert refused(USAGE, "sum", "--random", 5, "--emit-partial", "--check") == (
+        "The option --emit-partial lacks a value before the next one (--check); put one between them, or write "
+        "--emit-partial=VALUE.")
+    assert refused(USAGE, "sum", "--adapter=", "--check") == "The option --adapter is empty; give it a value."
 
 
 def test_no_such_adapter():

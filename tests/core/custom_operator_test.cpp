@@ -224,7 +224,7 @@ fn sqrt_twice(x: f32) -> f32 { return sqrt(sqrt(x)); }
 
 std::string uses(std::string_view word) {
   return "The custom operator's WGSL uses a word that its steps may not (" + std::string(word) +
-         "): no barriers, subgroup operations, bindings, overrides or entry points; take it out.";
+         "): no barriers, subgroup operations, workgroup variables, bindings, overrides or entry points; take it out.";
 }
 
 TEST(CustomOperator, StepsDoNotMeetOtherInvocations) {
@@ -235,6 +235,7 @@ TEST(CustomOperator, StepsDoNotMeetOtherInvocations) {
                                 "subgroupAdd", "subgroupShuffleXor", "quadSwapX", "quadBroadcast"})
     refused("fn more() { " + std::string(call) + " /* here */ (1u); }", call);
   refused("override scale: f32;", "override");
+  refused("var< /* */ workgroup> shared_words: array<u32, 64>;", "workgroup");
   refused("@id(3) override scale: f32 = 1.0;", "id");
   refused("@group(1) @binding(0) var<storage> table: array<u32>;", "group");
   refused("@ /* */ binding(0) var<storage> table: array<u32>;", "binding");
@@ -243,6 +244,7 @@ TEST(CustomOperator, StepsDoNotMeetOtherInvocations) {
   for (std::string_view own :
        {"// workgroupBarrier();\n", "struct Own { subgroupAdd: u32, group: u32, binding: u32 }",
         "fn subgroupTotal(x: u32) -> u32 { return x; } fn more() -> u32 { return subgroupTotal(1u); }",
+        "var<private> workgroup_word: u32;",
         "fn more() -> u32 { let subgroup = 1u; let quad = subgroup; return quad; }",
         "@must_use fn id() -> u32 { return 1u; }"}) {
     const auto problem = make_problem(with_text(own), "u32");

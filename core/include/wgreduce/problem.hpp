@@ -68,7 +68,8 @@ struct CustomField {
 /// and slices, and return that as a result field of type `index`.
 ///
 /// The steps run in some invocations and not in others, in no order: they must not use barriers or subgroup and quad
-/// operations, nor declare bindings, overrides or entry points. `make_problem` refuses those by name.
+/// operations, nor declare workgroup variables, bindings, overrides or entry points. `make_problem` refuses those by
+/// name.
 ///
 /// Programs begin with `wgsl`, so the lines that a compiler names are its own; later ones are the library's.
 ///
