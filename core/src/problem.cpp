@@ -165,7 +165,8 @@ Result<void> check_fields(std::string_view what, const std::vector<CustomField>&
 
 // wgpu-native ends the process over text that is no UTF-8, and where its compiler's stack ends. Within 1 MiB, a main
 // thread's on Windows, its releases took 1,700 operators in a row, 750 else-ifs and 330 templates within each other.
-constexpr int deepest_nesting = 100;
+// lavapipe ends it over more than about 80 conditions within each other.
+constexpr int deepest_nesting = 64;
 constexpr int longest_statement = 400;  // operators; a product of two 4 x 4 matrices has 241
 constexpr std::size_t longest_wgsl = 16384;
 

@@ -271,7 +271,7 @@ TEST(CustomOperator, LineCommentsEndWhereTheLineDoes) {
     expect_refused(
         with_text("// deep" + line_break + "const deep = " + std::string(3000, '(') + "1" + std::string(3000, ')') +
                   ";"),
-        "The custom operator's WGSL nests 3000 deep; use at most 100 brackets, signs and else-ifs within each other.");
+        "The custom operator's WGSL nests 3000 deep; use at most 64 brackets, signs and else-ifs within each other.");
     expect_refused(with_text("//" + line_break + "/*"),
                    "The custom operator's WGSL has a comment that never ends; close it with \"*/\".");
     // A block goes over lines, and `//` in it is nothing.
@@ -289,8 +289,8 @@ TEST(CustomOperator, BlanksAreNoPartOfNames) {
     expect_refused(with_text("fn" + blank + "main() {}"),
                    "The custom operator's WGSL declares a name of the library (main); rename it.");
     expect_refused(
-        with_text("const deep = " + std::string(101, '-') + blank + "1;"),
-        "The custom operator's WGSL nests 101 deep; use at most 100 brackets, signs and else-ifs within each other.");
+        with_text("const deep = " + std::string(65, '-') + blank + "1;"),
+        "The custom operator's WGSL nests 65 deep; use at most 64 brackets, signs and else-ifs within each other.");
     const auto own = make_problem(with_text("fn" + blank + "f\u00fcr() {}" + blank), "u32");
     EXPECT_TRUE(own.ok()) << own.error().sentence;
   };
@@ -331,15 +331,15 @@ TEST(CustomOperator, NestingEnds) {
     return with_text(text + "; }");
   };
   for (const auto& [open, close] : {std::pair("(", ")"), {"-", ""}, {"~ ", ""}, {"-(", ")"}}) {
-    EXPECT_TRUE(make_problem(of(open, 40, close), "u32").ok()) << open;
+    EXPECT_TRUE(make_problem(of(open, 30, close), "u32").ok()) << open;
     EXPECT_FALSE(make_problem(of(open, 200, close), "u32").ok()) << open;
   }
   expect_refused(
       of("(", 3000, ")"),
-      "The custom operator's WGSL nests 3001 deep; use at most 100 brackets, signs and else-ifs within each other.");
+      "The custom operator's WGSL nests 3001 deep; use at most 64 brackets, signs and else-ifs within each other.");
   expect_refused(
-      with_text(std::string(3000, ')') + "const deep = " + std::string(101, '(') + "1;"),
-      "The custom operator's WGSL nests 101 deep; use at most 100 brackets, signs and else-ifs within each other.");
+      with_text(std::string(3000, ')') + "const deep = " + std::string(65, '(') + "1;"),
+      "The custom operator's WGSL nests 65 deep; use at most 64 brackets, signs and else-ifs within each other.");
   std::string many = "fn wide(x: i32) -> i32 { return x";
   for (int i = 0; i < 60; i++) many += " - (-x) * f(x)[1]";
   EXPECT_TRUE(make_problem(with_text(many + "; }"), "u32").ok());
@@ -353,15 +353,15 @@ std::string repeated(std::string_view text, int times) {
 
 std::string nests(int depth) {
   return "The custom operator's WGSL nests " + std::to_string(depth) +
-         " deep; use at most 100 brackets, signs and else-ifs within each other.";
+         " deep; use at most 64 brackets, signs and else-ifs within each other.";
 }
 
 TEST(CustomOperator, TemplatesNest) {
   const auto of = [](int depth) {
     return with_text("alias Deep = " + repeated("array<", depth) + "u32" + repeated(", 2>", depth) + ";");
   };
-  EXPECT_TRUE(make_problem(of(100), "u32").ok());
-  expect_refused(of(101), nests(101));
+  EXPECT_TRUE(make_problem(of(64), "u32").ok());
+  expect_refused(of(65), nests(65));
   expect_refused(with_text("fn f(p: " + repeated("ptr<function, ", 900) + "u32" + repeated(">", 900) + ") {}"),
                  nests(901));
   for (const std::string& text :
@@ -376,8 +376,8 @@ TEST(CustomOperator, ElseIfsNest) {
   const auto of = [](std::string_view link, int times, std::string_view close = "") {
     return with_text("fn f(x: u32) { if x == 0 {}" + repeated(link, times) + repeated(close, times) + " }");
   };
-  EXPECT_TRUE(make_problem(of(" else if x == 1 { g(); }", 97), "u32").ok());
-  expect_refused(of(" else if x == 1 { g(); }", 98), nests(101));
+  EXPECT_TRUE(make_problem(of(" else if x == 1 { g(); }", 61), "u32").ok());
+  expect_refused(of(" else if x == 1 { g(); }", 62), nests(65));
   expect_refused(of("/* { */ else // }\n if x == 1 {}", 500), nests(502));
   expect_refused(of(" else if x == 1 { if x == 2 {} else if x == 3 {", 40, "}}"), nests(161));
   for (std::string_view apart : {" if x == 1 {} else {}", " g(); if x == 1 {} else {}", " { if x == 1 {} else {} }"})

@@ -79,7 +79,7 @@ struct CustomOperator {
   std::uint32_t words = 1;  ///< 32-bit words an element has, 1 to 16; above 1 the element type is not looked at
   std::vector<CustomField> accumulator;
   std::vector<CustomField> result;
-  /// UTF-8, at most 16,384 bytes; at most 100 brackets, signs and else-ifs within each other, and 400 characters of
+  /// UTF-8, at most 16,384 bytes; at most 64 brackets, signs and else-ifs within each other, and 400 characters of
   /// operators, accesses (`.`, `[`) and calls a statement.
   std::string wgsl;
   bool commutative = true;
