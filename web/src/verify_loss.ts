@@ -1,8 +1,8 @@
 // What verifies a device waits for it through this: a device that is lost rejects whatever waits, and nothing hangs.
 import { WgreduceError } from './index.js';
 
-// The loss can be told a moment after the calls that it breaks.
-const noticeMilliseconds = 500;
+// The loss can be told a moment after the calls that it breaks, on a busy machine a long one.
+const noticeMilliseconds = 3000;
 
 export class Loss {
   readonly #lost: Promise<never>;
