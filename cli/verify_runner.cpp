@@ -66,13 +66,14 @@ struct CaseRunner::State {
   Queue queue;
   std::map<std::uint64_t, Context> contexts;  // by max_binding
   std::map<decltype(program_key(Case{})), Reducer> reducers;
-  Buffer input, results, staging;
-  std::uint64_t input_bytes = 0;
+  Buffer input, second, results, staging;
+  std::uint64_t input_bytes = 0, second_bytes = 0;
   std::vector<std::uint32_t> data;  // of the present data key, without guards
   std::vector<Pending> pending;
   std::uint64_t used = 0;  // words of the results
 
   Result<void> make_buffer(Buffer& made, std::uint64_t bytes, WGPUBufferUsage usage);
+  Result<void> fill(Buffer& buffer, std::uint64_t& room, std::span<const std::uint32_t> words);
   Result<Context*> context_of(std::uint64_t max_binding);
   Result<Reducer*> reducer_of(const Case& one);
   Result<void> load(std::span<const Case> group);
@@ -128,36 +129,48 @@ Result<Reducer*> CaseRunner::State::reducer_of(const Case& one) {
   return &reducers.emplace(program_key(one), *std::move(made)).first->second;
 }
 
+// Words of the data in front of the second input's buffer.
+std::uint64_t second_words(const Case& one) { return second_skip * one.element_bytes() / 4; }
+
+// Brings `words` to `buffer`, which has `room` bytes, or to a larger one in its place.
+Result<void> CaseRunner::State::fill(Buffer& buffer, std::uint64_t& room, std::span<const std::uint32_t> words) {
+  if (words.size_bytes() > room) {
+    buffer = nullptr;
+    constexpr WGPUBufferUsage usage = WGPUBufferUsage_Storage | WGPUBufferUsage_CopyDst;
+    if (auto made = make_buffer(buffer, words.size_bytes(), usage); !made) return made;
+    room = words.size_bytes();
+  }
+  upload(queue.get(), buffer.get(), 0, std::as_bytes(words));
+  return {};
+}
+
 // Makes and uploads what `group` reads: elements for its longest slice, and a guard.
 Result<void> CaseRunner::State::load(std::span<const Case> group) {
   std::uint64_t elements = 0;
   for (const Case& one : group) elements = std::max(elements, elements_of(one));
   data = make_elements(group[0], elements);
-  const std::uint64_t bytes = data.size() * 4;
-  if (bytes > input_bytes) {
-    input = nullptr;
-    if (auto made = make_buffer(input, bytes, WGPUBufferUsage_Storage | WGPUBufferUsage_CopyDst); !made) return made;
-    input_bytes = bytes;
-  }
-  upload(queue.get(), input.get(), 0, std::as_bytes(std::span(data)));
-  return {};
+  if (auto filled = fill(input, input_bytes, data); !filled) return filled;
+  if (std::none_of(group.begin(), group.end(), [](const Case& one) { return one.inputs() == 2; })) return {};
+  return fill(second, second_bytes, std::span(data).subspan(second_words(group[0])));
 }
 
 void CaseRunner::State::write_around(const Case& one) {
-  for (const auto& [begin, count] : guard_words(one, data.size()))
-    upload(queue.get(), input.get(), begin * 4, std::as_bytes(std::span(data).subspan(begin, count)));
+  for (const auto& [begin, count, of] : guard_words(one, data.size())) {
+    const std::uint64_t at = begin - (of == 0 ? 0 : second_words(one));
+    upload(queue.get(), (of == 0 ? input : second).get(), at * 4, std::as_bytes(std::span(data).subspan(begin, count)));
+  }
 }
 
 // Puts guards around the slices on the device, not in `data`.
 void CaseRunner::State::upload_guards(const Case& one) {
   std::vector<std::uint32_t> kept;
-  for (const auto& [begin, count] : guard_words(one, data.size()))
+  for (const auto& [begin, count, of] : guard_words(one, data.size()))
     kept.insert(kept.end(), data.begin() + static_cast<std::ptrdiff_t>(begin),
                 data.begin() + static_cast<std::ptrdiff_t>(begin + count));
   place_guards(one, data);
   write_around(one);
   auto from = kept.begin();
-  for (const auto& [begin, count] : guard_words(one, data.size())) {
+  for (const auto& [begin, count, of] : guard_words(one, data.size())) {
     const auto to = from + static_cast<std::ptrdiff_t>(count);
     std::copy(from, to, data.begin() + static_cast<std::ptrdiff_t>(begin));
     from = to;
@@ -172,12 +185,12 @@ void CaseRunner::State::clear_results() {
 
 Result<void> CaseRunner::State::record(WGPUComputePassEncoder pass, const Case& one, Reducer& reducer) {
   const BufferSlice slice{input.get(), one.offset, one.count};
-  const BufferSlice second{input.get(), second_offset(one), one.count};
+  const BufferSlice other{second.get(), second_offset(one) - second_skip, one.count};
   const BufferTarget target{results.get(), 4 * used};
   const bool two = one.inputs() == 2;
-  auto encoded = two ? reducer.encode(pass, slice, second, target) : reducer.encode(pass, slice, target);
+  auto encoded = two ? reducer.encode(pass, slice, other, target) : reducer.encode(pass, slice, target);
   if (!encoded) return encoded;
-  pending.push_back({&one, &reducer, used, two ? reducer.depth(slice, second) : reducer.depth(slice)});
+  pending.push_back({&one, &reducer, used, two ? reducer.depth(slice, other) : reducer.depth(slice)});
   used += reducer.result_bytes() / 4 + 1;
   return {};
 }

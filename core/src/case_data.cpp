@@ -218,15 +218,15 @@ void place_guards(const Case& one, std::span<std::uint32_t> buffer) {
 std::vector<WordRange> guard_words(const Case& one, std::uint64_t words) {
   const std::uint64_t size = one.element_bytes();
   std::vector<WordRange> list;
-  const auto add = [&](std::uint64_t first, std::uint64_t last) {  // elements
+  const auto add = [&](std::uint32_t input, std::uint64_t first, std::uint64_t last) {  // elements
     const std::uint64_t begin = first * size / 4;
-    list.push_back({begin, std::min((last * size + 3) / 4, words) - begin});
+    list.push_back({begin, std::min((last * size + 3) / 4, words) - begin, input});
   };
   for (std::uint32_t i = 0; i < one.inputs(); i++) {
     const std::uint64_t begin = i == 0 ? one.offset : second_offset(one);
     const std::uint64_t end = begin + one.count;
-    add(begin - std::min(begin, case_guard), begin);
-    add(end, end + case_guard);
+    add(i, begin - std::min(begin, case_guard), begin);
+    add(i, end, end + case_guard);
   }
   return list;
 }

@@ -197,6 +197,22 @@ TEST(Cases, TwoInputsLieApartAndInEveryWay) {
   EXPECT_EQ(shifts.size(), 16u);
 }
 
+// In a buffer of its own the second input has all its guards, and at its place in the first one's stand other elements.
+TEST(Cases, TwoInputsAreToldApart) {
+  std::size_t all = 0, apart = 0;
+  for (const Case& one : cases(CaseSet::quick)) {
+    if (one.inputs() == 1 || one.count == 0 || one.pattern == Pattern::constant) continue;
+    ASSERT_GE(second_offset(one), second_skip + case_guard);
+    ASSERT_EQ(second_skip * one.element_bytes() % 16, 0u);
+    const std::vector<std::uint32_t> words = make_elements(one, elements_of(one));
+    const auto* bytes = reinterpret_cast<const unsigned char*>(words.data());
+    const std::uint64_t size = one.element_bytes(), right = second_offset(one) * size;
+    all++;
+    apart += std::memcmp(bytes + right, bytes + right - second_skip * size, one.count * size) != 0;
+  }
+  EXPECT_GT(apart, all * 9 / 10);
+}
+
 TEST(Cases, GuardsChangeTheWordsTheySay) {
   Case one;
   one.op = find_operator("dot");

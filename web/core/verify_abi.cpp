@@ -88,6 +88,13 @@ std::string options_json(const Case& one) {
   return options.object();
 }
 
+std::string second_json(const Case& one) {
+  Items second;
+  second.add("offset", std::to_string(second_offset(one) - second_skip));
+  second.add("begin", std::to_string(second_skip * one.element_bytes() / 4));
+  return second.object();
+}
+
 std::string case_json(const Case& one, std::size_t data, std::size_t program) {
   Items json;
   json.add("title", quoted(title(one)));
@@ -97,7 +104,7 @@ std::string case_json(const Case& one, std::size_t data, std::size_t program) {
   json.add("data", std::to_string(data));
   json.add("program", std::to_string(program));
   json.add("offset", std::to_string(one.offset));
-  if (one.inputs() == 2) json.add("second", std::to_string(second_offset(one)));
+  if (one.inputs() == 2) json.add("second", second_json(one));
   json.add("count", std::to_string(one.count));
   json.add("options", options_json(one));
   return json.object();
@@ -116,13 +123,13 @@ std::string fault_json(const PlantedFault& fault, std::size_t number) {
 
 void keep(const Case& one) {
   kept.clear();
-  for (const auto& [begin, count] : guard_words(one, elements.size()))
+  for (const auto& [begin, count, of] : guard_words(one, elements.size()))
     for (std::uint64_t i = 0; i < count; i++) kept.push_back(elements[begin + i]);
 }
 
 void restore(const Case& one) {
   std::size_t at = 0;
-  for (const auto& [begin, count] : guard_words(one, elements.size()))
+  for (const auto& [begin, count, of] : guard_words(one, elements.size()))
     for (std::uint64_t i = 0; i < count; i++) elements[begin + i] = kept[at++];
 }
 
@@ -170,7 +177,7 @@ const std::uint32_t* verify_guard(std::uint32_t number, std::uint32_t on) {
   }
   std::fill(std::begin(changed), std::end(changed), 0u);
   std::size_t at = 0;
-  for (const auto& [begin, count] : guard_words(one, elements.size())) {
+  for (const auto& [begin, count, of] : guard_words(one, elements.size())) {
     changed[at++] = static_cast<std::uint32_t>(begin);
     changed[at++] = static_cast<std::uint32_t>(count);
   }

@@ -16,7 +16,8 @@ WGREDUCE_EXPORT(verify_tables) void verify_tables(void);
 /* The cases of a set (CaseSet) and the planted faults:
    {cases: [{title, name, type, data, program, offset, second, count, options}], faults: [{name, case, stage, right,
    wrong, race}], untouched}. Cases with the same `data` read the same elements, those with the same `program` are
-   folded by the same one; `options` are what createReducer takes; `second` stands with two inputs alone. */
+   folded by the same one; `options` are what createReducer takes. `second` stands with two inputs alone: {offset,
+   begin}, the second's first element in a buffer of its own, which holds the elements from the word `begin` on. */
 WGREDUCE_EXPORT(verify_cases) void verify_cases(uint32_t set);
 
 /* Makes the elements that the cases from `first` to before `end` read, and returns how many words they are. */

@@ -14,8 +14,8 @@ export interface Case {
   data: number;
   program: number;
   offset: number;
-  /** Of two inputs: where the second begins, in the same elements. */
-  second?: number;
+  /** Of two inputs: where the second begins in its own buffer, which holds the elements from the word `begin` on. */
+  second?: { offset: number; begin: number };
   count: number;
   options: object;
 }
@@ -86,12 +86,14 @@ export class Judge {
     return this.#words(this.#wasm.verify_elements(), words);
   }
 
-  /** Puts guards around a case's slices, or takes them away: what to write again, and from which word on. */
-  guard(number: number, on: boolean): { at: number; words: Uint32Array<ArrayBuffer> }[] {
+  /** Puts guards around a case's slices, or takes them away: what to write again of which input, and from which word on. */
+  guard(number: number, on: boolean): { input: number; at: number; words: Uint32Array<ArrayBuffer> }[] {
     const changed = this.#words(this.#wasm.verify_guard(number, on ? 1 : 0), 8);
     const elements = this.#wasm.verify_elements();
+    const begin = this.cases[number]!.second?.begin ?? 0;
     return [0, 2, 4, 6].map((i) => ({
-      at: changed[i]!,
+      input: i < 4 ? 0 : 1,
+      at: changed[i]! - (i < 4 ? 0 : begin),
       words: this.#words(elements + 4 * changed[i]!, changed[i + 1]!),
     }));
   }

@@ -51,6 +51,7 @@ class Runner {
   readonly #results: GPUBuffer;
   readonly #staging: GPUBuffer;
   #input: GPUBuffer | undefined;
+  #second: GPUBuffer | undefined; // of two inputs the second's
   #pending: Pending[] = [];
   #used = 0;
 
@@ -69,7 +70,7 @@ class Runner {
 
   destroy(): void {
     for (const reducer of this.#reducers.values()) reducer.destroy();
-    for (const buffer of [this.#results, this.#staging, this.#input]) buffer?.destroy();
+    for (const buffer of [this.#results, this.#staging, this.#input, this.#second]) buffer?.destroy();
   }
 
   /** Folds the cases of `numbers`, all of which read the same data. */
@@ -82,7 +83,8 @@ class Runner {
       let end = begin;
       while (end < numbers.length && end - begin < MOST_FOLDS) {
         const one = cases[numbers[end]!]!;
-        if (one.count !== first.count || one.offset !== first.offset || one.second !== first.second) break;
+        if (one.count !== first.count || one.offset !== first.offset || one.second?.offset !== first.second?.offset)
+          break;
         end++;
       }
       await this.#runSlice(numbers.slice(begin, end));
@@ -94,14 +96,23 @@ class Runner {
   #load(numbers: number[]): void {
     const elements = this.judge.load(numbers[0]!, numbers[numbers.length - 1]! + 1);
     this.#input?.destroy();
-    this.#input = this.device.createBuffer({ size: elements.byteLength, usage: usage.storage | usage.copyTarget });
-    this.device.queue.writeBuffer(this.#input, 0, elements);
+    this.#second?.destroy();
+    this.#input = this.#filled(elements);
+    const two = numbers.map((number) => this.judge.cases[number]!.second).find((second) => second);
+    this.#second = two && this.#filled(elements.subarray(two.begin));
+  }
+
+  #filled(words: Uint32Array<ArrayBuffer>): GPUBuffer {
+    const buffer = this.device.createBuffer({ size: words.byteLength, usage: usage.storage | usage.copyTarget });
+    this.device.queue.writeBuffer(buffer, 0, words);
+    return buffer;
   }
 
   // A slice of each input.
   #inputs(one: Case): [first: Slice, second?: Slice] {
-    const slice = (offset: number): Slice => ({ buffer: this.#input!, offset, count: one.count });
-    return one.second === undefined ? [slice(one.offset)] : [slice(one.offset), slice(one.second)];
+    const { offset, second, count } = one;
+    const first = { buffer: this.#input!, offset, count };
+    return second ? [first, { buffer: this.#second!, offset: second.offset, count }] : [first];
   }
 
   async #reducerOf(one: Case): Promise<Reducer> {
@@ -142,8 +153,9 @@ class Runner {
   }
 
   #guard(number: number, on: boolean): void {
-    for (const { at, words } of this.judge.guard(number, on)) {
-      if (words.length > 0) this.device.queue.writeBuffer(this.#input!, 4 * at, words);
+    for (const { input, at, words } of this.judge.guard(number, on)) {
+      const buffer = input === 0 ? this.#input! : this.#second!;
+      if (words.length > 0) this.device.queue.writeBuffer(buffer, 4 * at, words);
     }
   }
 

@@ -5,7 +5,9 @@
 //     Result<Problem> problem = problem_of(one);
 //     std::vector<std::uint32_t> buffer = make_elements(one, elements_of(one));
 //     place_guards(one, buffer);
-//     // fold `one.count` elements from `one.offset` on (two inputs: and from `second_offset(one)` on), and compare
+//     // fold `one.count` elements from `one.offset` on (two inputs: and from `second_offset(one)` on, out of a buffer
+//     of
+//     // their own: see second_skip), and compare
 //   }
 #pragma once
 
@@ -96,11 +98,16 @@ std::span<const CustomOperator> case_operators();
 
 Result<Problem> problem_of(const Case& one);
 
-/// Of two inputs: where the second begins, in the same buffer, behind the first and its guard. How the two lie against
-/// each other differs from case to case.
+/// Of two inputs: where the second begins in the data, behind the first and its guard. How the two lie against each
+/// other differs from case to case.
 std::uint64_t second_offset(const Case& one);
 
-/// Elements that the case's buffer has at least, guards included.
+/// Elements of the data that the second input's buffer leaves out in front: at one place the two buffers hold other
+/// elements, so a driver that binds one of them twice answers wrongly. Whole vectors of every type, and fewer than
+/// stand before any second input's guard.
+inline constexpr std::uint64_t second_skip = 32;
+
+/// Elements that the case's data has at least, guards included.
 std::uint64_t elements_of(const Case& one);
 
 /// The first `elements` elements of the data that `one` reads, packed. Data depend on type, words per element and
@@ -112,12 +119,13 @@ std::vector<std::uint32_t> make_elements(const Case& one, std::uint64_t elements
 inline constexpr std::uint64_t case_guard = 16;
 void place_guards(const Case& one, std::span<std::uint32_t> buffer);
 
-/// Words of a buffer.
+/// Words of the data.
 struct WordRange {
   std::uint64_t begin = 0;
   std::uint64_t count = 0;
+  std::uint32_t input = 0;  ///< whose guard they are
 };
-/// Those of a buffer of `words` words that place_guards changes: before and after each slice.
+/// Those of `words` words that place_guards changes: before and after each slice.
 std::vector<WordRange> guard_words(const Case& one, std::uint64_t words);
 
 /// `max_binding` of the cases that need several bindings.
