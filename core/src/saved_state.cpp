@@ -242,7 +242,7 @@ Result<void> check_submitted(std::span<const std::uint32_t> state, std::uint64_t
   if (state_count(state) == recorded) return {};
   return Error{ErrorCode::invalid_call, "The fold's state stands for " + std::to_string(state_count(state)) +
                                             " elements and " + std::to_string(recorded) +
-                                            " are recorded; submit all that was recorded before save."};
+                                            " are recorded; submit all that was recorded, and then read or save."};
 }
 
 Result<void> check_together(std::uint64_t more, std::uint64_t count, std::uint64_t most) {

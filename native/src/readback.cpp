@@ -19,8 +19,8 @@ Result<void> make_buffers(Pending& pending) {
   if (!pending.source)
     pending.source =
         make_buffer(device, "wgreduce result", pending.bytes, WGPUBufferUsage_Storage | WGPUBufferUsage_CopySrc);
-  pending.staging =
-      make_buffer(device, "wgreduce readback", pending.bytes, WGPUBufferUsage_MapRead | WGPUBufferUsage_CopyDst);
+  pending.staging = make_buffer(device, "wgreduce readback", pending.staging_bytes(),
+                                WGPUBufferUsage_MapRead | WGPUBufferUsage_CopyDst);
   if (auto closed = scope.close("make the buffers of a readback"); !closed) return closed;
   if (!pending.source || !pending.staging)
     return Error{ErrorCode::out_of_memory, "WebGPU makes no buffer to read back with; free memory on the device."};
@@ -39,6 +39,10 @@ Result<void> submit(Pending& pending, Encode encode) {
   if (auto encoded = encode(Recorder(encoder.get()), BufferTarget{pending.source.get(), 0}); !encoded) return encoded;
   ErrorScope scope(context.scopes);
   wgpuCommandEncoderCopyBufferToBuffer(encoder.get(), pending.source.get(), 0, pending.staging.get(), 0, pending.bytes);
+  if (pending.state)
+    wgpuCommandEncoderCopyBufferToBuffer(encoder.get(), pending.state.get(),
+                                         pending.reducer->program.state_bytes() - Pending::count_bytes,
+                                         pending.staging.get(), pending.bytes, Pending::count_bytes);
   const CommandBufferHandle commands(wgpuCommandEncoderFinish(encoder.get(), nullptr));
   if (auto closed = scope.close("record the fold"); !closed) return closed;
   if (!commands) return gives_nothing("record the fold");
@@ -65,13 +69,14 @@ void on_mapped(WGPUMapAsyncStatus status, WGPUStringView message, void* userdata
 
 // Without a source: one for a result is made.
 Result<std::shared_ptr<Pending>> make_pending(std::shared_ptr<ReducerState> reducer, std::uint64_t count,
-                                              BufferHandle source = {}) {
+                                              BufferHandle source = {}, BufferHandle state = {}) {
   if (!reducer->context->instance)
     return Error{ErrorCode::invalid_call,
                  "The context has no instance to wait with; pass one in ContextDescriptor, or use encode."};
   auto pending = std::make_shared<Pending>();
   pending->bytes = source ? reducer->program.state_bytes() : 4 * std::uint64_t{reducer->program.result_words};
   pending->source = std::move(source);
+  pending->state = std::move(state);
   pending->reducer = std::move(reducer);
   pending->count = count;
   if (auto made = make_buffers(*pending); !made) return made.error();
@@ -83,7 +88,7 @@ void map(const std::shared_ptr<Pending>& pending) {
   info.mode = WGPUCallbackMode_AllowProcessEvents;
   info.callback = on_mapped;
   info.userdata1 = new std::shared_ptr<Pending>(pending);  // on_mapped takes it over
-  wgpuBufferMapAsync(pending->staging.get(), WGPUMapMode_Read, 0, pending->bytes, info);
+  wgpuBufferMapAsync(pending->staging.get(), WGPUMapMode_Read, 0, pending->staging_bytes(), info);
 }
 
 template <class Encode>
@@ -100,8 +105,9 @@ Result<void> wait(const std::shared_ptr<Pending>& pending, Encode encode) {
 }
 
 template <class Encode>
-Answer wait_for_answer(std::shared_ptr<ReducerState> reducer, std::uint64_t count, Encode encode) {
-  auto pending = make_pending(std::move(reducer), count);
+Answer wait_for_answer(std::shared_ptr<ReducerState> reducer, std::uint64_t count, Encode encode,
+                       BufferHandle state = {}) {
+  auto pending = make_pending(std::move(reducer), count, {}, std::move(state));
   if (!pending) return pending.error();
   if (auto waited = wait(*pending, encode); !waited) return waited.error();
   return read(**pending);
@@ -127,10 +133,10 @@ Result<std::vector<std::uint32_t>> read_words(Pending& pending) {
   // Dawn does not map it, and gives another reason.
   if (auto there = probe_device(pending.reducer->context->scopes, "read the result back"); !there) return there.error();
   if (pending.status != WGPUMapAsyncStatus_Success) return map_error(pending);
-  const void* mapped = wgpuBufferGetConstMappedRange(pending.staging.get(), 0, pending.bytes);
+  const void* mapped = wgpuBufferGetConstMappedRange(pending.staging.get(), 0, pending.staging_bytes());
   if (!mapped) return Error{ErrorCode::map_failed, "WebGPU gives no access to the mapped result; run the fold again."};
-  std::vector<std::uint32_t> words(pending.bytes / 4);
-  std::memcpy(words.data(), mapped, pending.bytes);
+  std::vector<std::uint32_t> words(pending.staging_bytes() / 4);
+  std::memcpy(words.data(), mapped, pending.staging_bytes());
   wgpuBufferUnmap(pending.staging.get());
   return words;
 }
@@ -140,7 +146,10 @@ Result<std::vector<std::uint32_t>> read_words(Pending& pending) {
 Answer read(Pending& pending) {
   const auto words = read_words(pending);
   if (!words) return words.error();
-  return decode(pending.reducer->problem, pending.reducer->program, *words, pending.count);
+  if (pending.state)
+    if (auto checked = check_submitted(*words, pending.count); !checked) return checked.error();
+  const auto result = std::span(*words).first(pending.bytes / 4);
+  return decode(pending.reducer->problem, pending.reducer->program, result, pending.count);
 }
 
 Result<std::vector<Value>> Reducer::run(Slices slices) {
@@ -165,8 +174,11 @@ Result<void> Reducer::run_async(Slices first, Slices second, Done done) {
 }
 
 Result<std::vector<Value>> Fold::read() {
-  return wait_for_answer(state_->reducer, state_->count,
-                         [&](Recorder recorder, BufferTarget target) { return finish(recorder, target); });
+  BufferHandle state;
+  if (state_->count > 0) state = BufferHandle::share(state_->states.buffers[state_->states.written].get());
+  return wait_for_answer(
+      state_->reducer, state_->count, [&](Recorder recorder, BufferTarget target) { return finish(recorder, target); },
+      std::move(state));
 }
 
 Result<std::vector<std::byte>> Fold::save() {

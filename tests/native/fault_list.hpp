@@ -66,6 +66,13 @@ inline constexpr Fault faults[] = {
        bytes.back() ^= std::byte{1};
        submitted(s, "merge", [&](WGPUCommandEncoder encoder) { return fold.merge(encoder, bytes); });
      }},
+    {"read_early", "Fold::read before its slices are submitted",
+     [](Scene& s) {
+       Fold fold = begun(s);
+       const CommandEncoderHandle encoder(wgpuDeviceCreateCommandEncoder(s.home.device(), nullptr));
+       if (!fold.add(encoder.get(), whole(s.input))) std::_Exit(3);
+       report_call(s, "read", [&] { return fold.read(); });
+     }},
     {"save_early", "Fold::save before its slices are submitted",
      [](Scene& s) {
        Fold fold = begun(s);

@@ -194,9 +194,13 @@ TEST_F(SavedStates, WhatIsWrongIsSaidAndNothingRecorded) {
   const auto early = full->save();
   ASSERT_FALSE(early);
   EXPECT_EQ(name(early.error().code), name(ErrorCode::invalid_call));
-  EXPECT_EQ(early.error().sentence,
-            "The fold's state stands for 0 elements and 1152921504606846976 are recorded; submit all that was recorded "
-            "before save.");
+  EXPECT_EQ(
+      early.error().sentence,
+      "The fold's state stands for 0 elements and 1152921504606846976 are recorded; submit all that was recorded, "
+      "and then read or save.");
+  const auto read = full->read();
+  ASSERT_FALSE(read);
+  EXPECT_EQ(read.error().sentence, early.error().sentence);
 }
 
 }  // namespace

@@ -166,6 +166,10 @@ std::int32_t wgreduce_write_saved(std::int32_t plan, double count) {
   return static_cast<std::int32_t>(bytes.size());
 }
 
+std::int32_t wgreduce_check_submitted(double count) {
+  return outcome(check_submitted(room, static_cast<std::uint64_t>(count)));
+}
+
 void wgreduce_explain(std::int32_t plan, double count) {
   const auto& [settings, program] = plan_of(plan);
   text = explain(settings.problem, settings.device, program, static_cast<std::uint64_t>(count));

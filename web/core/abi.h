@@ -85,6 +85,10 @@ WGREDUCE_EXPORT(wgreduce_read_saved) int32_t wgreduce_read_saved(int32_t plan, u
    `count` elements are recorded; the state must stand for all of them. */
 WGREDUCE_EXPORT(wgreduce_write_saved) int32_t wgreduce_write_saved(int32_t plan, double count);
 
+/* Whether the state whose last two words, its count, are in the room stands for all of a fold's `count` elements: 0 or
+   an error. */
+WGREDUCE_EXPORT(wgreduce_check_submitted) int32_t wgreduce_check_submitted(double count);
+
 /* Problem, device, program, and the launches of one slice of `count` elements, as JSON: Reducer::explain. */
 WGREDUCE_EXPORT(wgreduce_explain) void wgreduce_explain(int32_t plan, double count);
 

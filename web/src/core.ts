@@ -29,6 +29,7 @@ interface Exports {
   wgreduce_decode(plan: number, count: number): number;
   wgreduce_read_saved(plan: number, bytes: number, count: number): number;
   wgreduce_write_saved(plan: number, count: number): number;
+  wgreduce_check_submitted(count: number): number;
   wgreduce_explain(plan: number, count: number): void;
 }
 
@@ -135,6 +136,12 @@ export class Core {
   writeSaved(plan: number, words: Uint32Array, count: number): Uint8Array<ArrayBuffer> {
     this.#put(words);
     return new Uint8Array(this.#take(this.#wasm.wgreduce_write_saved(plan, count)));
+  }
+
+  /** Throws unless a state of which these are the last words stands for all of a fold's `count` elements. */
+  checkSubmitted(words: Uint32Array, count: number): void {
+    this.#put(words);
+    this.#check(this.#wasm.wgreduce_check_submitted(count));
   }
 
   explain(plan: number, count: number): string {

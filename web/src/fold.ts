@@ -142,20 +142,25 @@ export class Fold<A = Record<string, Value>, N extends 1 | 2 = 1> {
   }
 
   /**
-   * Submits `finish`, waits and reads back. Rejects with WgreduceError: invalid_call, validation, out_of_memory, device_lost,
-   * map_failed.
+   * The answer over all slices so far, which must have been submitted. Submits `finish`, waits and reads back. Rejects with
+   * WgreduceError: invalid_call, validation, out_of_memory, device_lost, map_failed.
    */
   read(): Promise<A> {
     return this.#alone(() => this.#read());
   }
 
   async #read(): Promise<A> {
+    const { core, nothing, plan } = this.#encoder;
     const count = this.#count;
-    const words = await fetchResult(this.#encoder, (into, target) =>
-      this.#encoder.recordResult(into, this.#encoder.nothing, target, this.#states),
+    const words = await fetchResult(
+      this.#encoder,
+      (into, target) => this.#encoder.recordResult(into, nothing, target, this.#states),
+      count > 0 ? this.#states : undefined,
     );
     this.#checkEnd('run a fold'); // what was submitted before may have been refused meanwhile
-    return decode(this.#encoder, words, count) as A;
+    const end = plan.buffers.result_bytes / 4;
+    if (count > 0) core.checkSubmitted(words.subarray(end), count);
+    return decode(this.#encoder, words.subarray(0, end), count) as A;
   }
 
   /**

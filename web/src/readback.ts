@@ -9,18 +9,27 @@ import { usage } from './usage.js';
 /** A value as JavaScript has it: see Answers. */
 export type Value = number | bigint | boolean | null;
 
-type Make = (label: string, usage: number) => GPUBuffer;
+type Make = (label: string, size: number, usage: number) => GPUBuffer;
 
-// Submits what `record` records, waits, and returns what the buffer that `record` gives holds then. `make` makes buffers
-// of that size for as long as that takes.
+const COUNT_BYTES = 8; // the last of a state
+
+// What to read back.
+interface Part {
+  buffer: GPUBuffer;
+  offset: number;
+  bytes: number;
+}
+
+// Submits what `record` records, waits, and returns what the parts that `record` gives, of `size` bytes together, hold
+// then, one after another. `make` makes buffers for as long as that takes.
 async function fetchWords(
   context: Context,
   size: number,
-  record: (into: GPUCommandEncoder, make: Make) => GPUBuffer,
+  record: (into: GPUCommandEncoder, make: Make) => Part[],
 ): Promise<Uint32Array> {
   const { device } = context;
   const buffers: GPUBuffer[] = [];
-  const make: Make = (label, usage) => {
+  const make: Make = (label, size, usage) => {
     const buffer = device.createBuffer({ label, size, usage });
     buffers.push(buffer);
     return buffer;
@@ -28,9 +37,13 @@ async function fetchWords(
   try {
     // Everything at once: each wait for an error scope would be another trip to the device.
     const { staging, mapped } = await guarded(context, 'run the fold', () => {
-      const staging = make('wgreduce readback', usage.mapRead | usage.copyTarget);
+      const staging = make('wgreduce readback', size, usage.mapRead | usage.copyTarget);
       const commands = device.createCommandEncoder({ label: 'wgreduce' });
-      commands.copyBufferToBuffer(record(commands, make), 0, staging, 0, size);
+      let at = 0;
+      for (const { buffer, offset, bytes } of record(commands, make)) {
+        commands.copyBufferToBuffer(buffer, offset, staging, at, bytes);
+        at += bytes;
+      }
       device.queue.submit([commands.finish()]);
       const mapped = map(staging);
       mapped.catch(() => {});
@@ -43,22 +56,29 @@ async function fetchWords(
   }
 }
 
-/** The words of the result that `encode` records. */
+/** The words of the result that `encode` records, and behind them the count of `states`, of one that has been written. */
 export function fetchResult(
   { context, plan }: Encoder,
   encode: (into: GPUCommandEncoder, target: Target) => void,
+  states?: StatePair,
 ): Promise<Uint32Array> {
-  return fetchWords(context, plan.buffers.result_bytes, (into, make) => {
-    const buffer = make('wgreduce result', usage.storage | usage.copySource);
+  const { result_bytes: bytes, state_bytes } = plan.buffers;
+  return fetchWords(context, bytes + (states ? COUNT_BYTES : 0), (into, make) => {
+    const buffer = make('wgreduce result', bytes, usage.storage | usage.copySource);
     encode(into, { buffer });
-    return buffer;
+    const result = { buffer, offset: 0, bytes };
+    if (!states) return [result];
+    return [result, { buffer: writtenOf(states), offset: state_bytes - COUNT_BYTES, bytes: COUNT_BYTES }];
   });
 }
 
 /** The words of a state that has been written. */
-export function fetchState({ context, plan }: Encoder, { buffers, written }: StatePair): Promise<Uint32Array> {
-  return fetchWords(context, plan.buffers.state_bytes, () => buffers[written]!);
+export function fetchState({ context, plan }: Encoder, states: StatePair): Promise<Uint32Array> {
+  const bytes = plan.buffers.state_bytes;
+  return fetchWords(context, bytes, () => [{ buffer: writtenOf(states), offset: 0, bytes }]);
 }
+
+const writtenOf = ({ buffers, written }: StatePair): GPUBuffer => buffers[written]!;
 
 async function map(buffer: GPUBuffer): Promise<void> {
   try {

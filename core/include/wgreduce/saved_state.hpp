@@ -34,7 +34,8 @@ Result<std::vector<std::uint32_t>> read_saved_state(const Problem& problem, std:
 /// operators of the table can be told. Errors: invalid_state.
 Result<Problem> problem_of_saved_state(std::span<const std::byte> bytes, std::string_view who = "The saved state");
 
-/// Whether a state that was read back stands for all of a fold's `recorded` elements. Errors: invalid_call.
+/// Whether a state that was read back (its last words, the count, will do) stands for all of a fold's `recorded`
+/// elements. Errors: invalid_call.
 Result<void> check_submitted(std::span<const std::uint32_t> state, std::uint64_t recorded);
 
 /// Whether `more` elements, of a saved state, and a fold's `count` are at most `most` together. Errors: invalid_state.

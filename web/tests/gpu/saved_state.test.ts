@@ -210,16 +210,19 @@ describe('a fold', () => {
     expect(await fold.save()).toEqual(stateOf({}, [1108, 0, 6, 0]));
   });
 
-  test('whose elements are not all submitted is not saved', async () => {
+  test('whose elements are not all submitted is neither saved nor read', async () => {
     const fold = await begun();
     bench.device.queue.submit([record(fold, 10)]);
     const late = record(fold, 20, 30);
-    expect(await refusal(() => fold.save())).toEqual([
+    const refused = [
       'invalid_call',
-      "The fold's state stands for 0 elements and 3 are recorded; submit all that was recorded before save.",
-    ]);
+      "The fold's state stands for 0 elements and 3 are recorded; submit all that was recorded, and then read or save.",
+    ];
+    expect(await refusal(() => fold.save())).toEqual(refused);
+    expect(await refusal(() => fold.read())).toEqual(refused);
     bench.device.queue.submit([late]);
     expect(await fold.save()).toEqual(stateOf({}, [60, 0, 3, 0]));
+    expect(await fold.read()).toEqual({ sum: 60n });
   });
 
   test('at work refuses to save and to merge', async () => {

@@ -128,7 +128,8 @@ class Fold {
   Result<void> add(Recorder recorder, Slices first, Slices second);  ///< of two inputs
   /// Records the answer over all slices so far into `target`. More may be added afterwards. Errors: as encode.
   Result<void> finish(Recorder recorder, BufferTarget target);
-  /// Submits `finish`, waits and reads back. Errors: as Reducer::run.
+  /// The answer over all slices so far, which must have been submitted: submits `finish`, waits and reads back. Errors:
+  /// as Reducer::run.
   Result<std::vector<Value>> read();
 
   /// Records that the fold goes on by the elements of a state that `save` gave: indices count on from those so far. It
