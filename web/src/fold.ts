@@ -5,6 +5,7 @@ import type { Encoder, StatePair } from './encode.js';
 import { WgreduceError, kindOf } from './errors.js';
 import { decode, fetchResult, fetchState, type Value } from './readback.js';
 import { guarded } from './scope.js';
+import type { Takes } from './inputs.js';
 import type { Recorder, Slice, Target } from './slices.js';
 import { arraysOf, checkMemory, eachPiece, type Elements } from './upload.js';
 import { usage } from './usage.js';
@@ -64,8 +65,8 @@ export class Fold<A = Record<string, Value>, N extends 1 | 2 = 1> {
    * refused, the state lacks elements that `count` has: begin another fold then. Throws WgreduceError: invalid_call,
    * invalid_buffer, invalid_range, device_lost.
    */
-  add(this: Fold<A, 1>, recorder: Recorder, slices: Slice | readonly Slice[]): void;
-  add(this: Fold<A, 2>, recorder: Recorder, first: Slice | readonly Slice[], second: Slice | readonly Slice[]): void;
+  add(this: Takes<1, N>, recorder: Recorder, slices: Slice | readonly Slice[]): void;
+  add(this: Takes<2, N>, recorder: Recorder, first: Slice | readonly Slice[], second: Slice | readonly Slice[]): void;
   add(recorder: Recorder, first: Slice | readonly Slice[], second?: Slice | readonly Slice[]): void {
     this.#check('add to a fold');
     this.#add(recorder, first, second);
@@ -101,9 +102,9 @@ export class Fold<A = Record<string, Value>, N extends 1 | 2 = 1> {
    * validation, out_of_memory, device_lost; after a rejection the fold is as it was, or every further call says that it is
    * not.
    */
-  submit(this: Fold<A, 1>, input: Slice | readonly Slice[] | Elements): Promise<void>;
-  submit(this: Fold<A, 2>, first: Slice | readonly Slice[], second: Slice | readonly Slice[]): Promise<void>;
-  submit(this: Fold<A, 2>, first: Elements, second: Elements): Promise<void>;
+  submit(this: Takes<1, N>, input: Slice | readonly Slice[] | Elements): Promise<void>;
+  submit(this: Takes<2, N>, first: Slice | readonly Slice[], second: Slice | readonly Slice[]): Promise<void>;
+  submit(this: Takes<2, N>, first: Elements, second: Elements): Promise<void>;
   submit(first: Slice | readonly Slice[] | Elements, second?: Slice | readonly Slice[] | Elements): Promise<void> {
     return this.#alone(() => {
       const arrays = arraysOf(first, second);

@@ -8,6 +8,9 @@ export interface Inputs {
   second: readonly Slice[] | undefined;
 }
 
+/** A call that gives so many inputs, to what folds N of them; N is 1 | 2 where only the running program knows. */
+export type Takes<Given extends 1 | 2, N> = Given extends N ? unknown : never;
+
 /** How far a walk has come in one input. Made once, so that a walk allocates nothing. */
 export class Cursor {
   #slices: readonly Slice[] = [];

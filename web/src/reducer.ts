@@ -5,7 +5,7 @@ import { hasFacts } from './device.js';
 import { Encoder, type StatePair } from './encode.js';
 import { WgreduceError, checkWhole } from './errors.js';
 import { Fold, makeStates } from './fold.js';
-import type { Inputs } from './inputs.js';
+import type { Inputs, Takes } from './inputs.js';
 import { stageNames, type Answers, type OperatorName, type TwoInputOperatorName, type TypeName } from './generated.js';
 import { checkWords, decode, fetchResult, type Value } from './readback.js';
 import { guarded, unlessLost } from './scope.js';
@@ -17,8 +17,8 @@ import { usage } from './usage.js';
 /** What a reducer answers: an object with a value for each field of the operator's result. */
 export type AnswerOf<O, T> = O extends OperatorName ? Answers<T>[O] : Record<string, Value>;
 
-/** How many inputs an operator folds: 2 of `dot`. */
-export type InputsOf<O> = [O] extends [TwoInputOperatorName] ? 2 : 1;
+/** How many inputs an operator folds: 2 of `dot`; 1 | 2 of one that is chosen while the program runs. */
+export type InputsOf<O> = O extends TwoInputOperatorName ? 2 : 1;
 
 /** Dispatches that follow one another, and the longest chain of combines an element goes through in them. */
 export interface Launch {
@@ -70,9 +70,9 @@ export class Reducer<A = Record<string, Value>, N extends 1 | 2 = 1> {
    * it throws WgreduceError: invalid_call, invalid_buffer, invalid_range, device_lost. The package's README says who
    * reports what cannot be asked for.
    */
-  encode(this: Reducer<A, 1>, recorder: Recorder, slices: Slice | readonly Slice[], target: Target): void;
+  encode(this: Takes<1, N>, recorder: Recorder, slices: Slice | readonly Slice[], target: Target): void;
   encode(
-    this: Reducer<A, 2>,
+    this: Takes<2, N>,
     recorder: Recorder,
     first: Slice | readonly Slice[],
     second: Slice | readonly Slice[],
@@ -99,9 +99,9 @@ export class Reducer<A = Record<string, Value>, N extends 1 | 2 = 1> {
    * the answer is there; submits, waits, and reads the answer back. Rejects with WgreduceError: invalid_call,
    * invalid_buffer, invalid_range, validation, out_of_memory, device_lost, map_failed.
    */
-  run(this: Reducer<A, 1>, input: Slice | readonly Slice[] | Elements): Promise<A>;
-  run(this: Reducer<A, 2>, first: Slice | readonly Slice[], second: Slice | readonly Slice[]): Promise<A>;
-  run(this: Reducer<A, 2>, first: Elements, second: Elements): Promise<A>;
+  run(this: Takes<1, N>, input: Slice | readonly Slice[] | Elements): Promise<A>;
+  run(this: Takes<2, N>, first: Slice | readonly Slice[], second: Slice | readonly Slice[]): Promise<A>;
+  run(this: Takes<2, N>, first: Elements, second: Elements): Promise<A>;
   async run(first: Slice | readonly Slice[] | Elements, second?: Slice | readonly Slice[] | Elements): Promise<A> {
     this.#encoder.check('run a fold');
     const arrays = arraysOf(first, second);
@@ -135,8 +135,8 @@ export class Reducer<A = Record<string, Value>, N extends 1 | 2 = 1> {
    * The longest chain of combines an element of `slices` goes through: what error bounds are counted in. Throws
    * WgreduceError: invalid_buffer, invalid_range.
    */
-  depth(this: Reducer<A, 1>, slices: Slice | readonly Slice[]): number;
-  depth(this: Reducer<A, 2>, first: Slice | readonly Slice[], second: Slice | readonly Slice[]): number;
+  depth(this: Takes<1, N>, slices: Slice | readonly Slice[]): number;
+  depth(this: Takes<2, N>, first: Slice | readonly Slice[], second: Slice | readonly Slice[]): number;
   depth(first: Slice | readonly Slice[], second?: Slice | readonly Slice[]): number {
     const inputs = this.#encoder.inputs(first, second);
     this.#encoder.checkInputs(inputs);
@@ -219,12 +219,16 @@ export async function createReducer<const O extends OperatorName | CustomOperato
   options: ReducerOptions<O, T>,
 ): Promise<Reducer<AnswerOf<O, T>, InputsOf<O>>>;
 /** @internal */
-export async function createReducer(device: GPUDevice, options: object, tweaks: Tweaks): Promise<Reducer>;
+export async function createReducer(
+  device: GPUDevice,
+  options: object,
+  tweaks: Tweaks,
+): Promise<Reducer<unknown, 1 | 2>>;
 export async function createReducer(
   device: GPUDevice,
   options: { op?: unknown } | null | undefined,
   tweaks: Tweaks = {},
-): Promise<Reducer<never, never>> {
+): Promise<unknown> {
   if (typeof device?.createComputePipelineAsync !== 'function' || !hasFacts(device)) {
     throw new WgreduceError('invalid_call', 'The device is missing; pass a GPUDevice, or use openDevice.');
   }
@@ -243,5 +247,5 @@ export async function createReducer(
   const stages = wanted ? encoder.stagesOf(wanted) : new Set<string>(stageNames);
   const op = options?.op;
   await compile(encoder, stages, typeof op === 'object' ? (op as CustomOperator).name : undefined);
-  return new Reducer<never, never>(encoder, await makeStates(context, plan));
+  return new Reducer(encoder, await makeStates(context, plan));
 }

@@ -44,10 +44,11 @@ interface Pending {
   depth: number;
 }
 
+type AnyReducer = Reducer<unknown, 1 | 2>;
 type Alter = (wgsl: Partial<Record<string, string>>) => void;
 
 class Runner {
-  readonly #reducers = new Map<number, Reducer>();
+  readonly #reducers = new Map<number, AnyReducer>();
   readonly #results: GPUBuffer;
   readonly #staging: GPUBuffer;
   #input: GPUBuffer | undefined;
@@ -115,7 +116,7 @@ class Runner {
     return second ? [first, { buffer: this.#second!, offset: second.offset, count }] : [first];
   }
 
-  async #reducerOf(one: Case): Promise<Reducer> {
+  async #reducerOf(one: Case): Promise<AnyReducer> {
     let reducer = this.#reducers.get(one.program);
     if (!reducer) {
       reducer = await createReducer(this.device, one.options, { inputs: this.#inputs(one), alter: this.alter });
@@ -140,14 +141,13 @@ class Runner {
     this.#guard(numbers[0]!, false);
   }
 
-  #record(pass: GPUComputePassEncoder, number: number, reducer: Reducer): void {
+  #record(pass: GPUComputePassEncoder, number: number, reducer: AnyReducer): void {
     const [first, second] = this.#inputs(this.judge.cases[number]!);
     const target = { buffer: this.#results, byteOffset: 4 * this.#used };
     const words = reducer.resultBytes / 4;
-    const pair = reducer as unknown as Reducer<unknown, 2>;
-    if (second) pair.encode(pass, first, second, target);
+    if (second) reducer.encode(pass, first, second, target);
     else reducer.encode(pass, first, target);
-    const depth = second ? pair.depth(first, second) : reducer.depth(first);
+    const depth = second ? reducer.depth(first, second) : reducer.depth(first);
     this.#pending.push({ number, at: this.#used, words, depth });
     this.#used += words + 1;
   }

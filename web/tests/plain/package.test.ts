@@ -146,6 +146,20 @@ await sum.run(new Int16Array(3), new Int16Array(3));
 (await dot.begin()).add(device.createCommandEncoder(), slice);
 declare const some: OperatorName;
 const chosen: Record<string, unknown> = await (await createReducer(device, { op: some })).run(slice);
+const either = await createReducer(device, { op: some as 'dot' | 'sum', type: 'i32' });
+const inputs: 1 | 2 = either.inputs;
+const answers: { sum: bigint } | { dot: bigint } = inputs === 1 ? await either.run(slice) : await either.run(slice, slice);
+const encoder = device.createCommandEncoder();
+if (inputs === 1) either.encode(encoder, slice, slice);
+else either.encode(encoder, slice, slice, slice);
+const depths: number = either.depth(slice) + either.depth(slice, slice);
+const grown = await either.begin();
+grown.add(encoder, slice);
+grown.add(encoder, slice, slice);
+await grown.submit(new Int32Array(3));
+await grown.submit(new Int32Array(3), new Int32Array(3));
+// @ts-expect-error: an operator of one input is not one of two
+const pair: Reducer<{ sum: bigint }, 2> = sum;
 // @ts-expect-error: of 64-bit integers the element is a bigint
 const short: { min: number | null } = await (await createReducer(device, { op: 'min', type: 'i64' })).run(new BigInt64Array(3));
 // @ts-expect-error: an f64 is a number
@@ -160,7 +174,7 @@ const field: CustomField = { name: 'x', type: 'f64' };
 await sum.run(new DataView(new ArrayBuffer(4)));
 // @ts-expect-error: for what verifies a device
 await createReducer(device, { op: 'sum' }, {});
-export { total, place, any, floats, wrong, field, long, place64, bits, count, greatest, double, element, short, notLong };
+export { total, place, any, floats, wrong, field, long, place64, bits, count, greatest, double, element, short, notLong, answers, depths, pair };
 `,
     'tsconfig.json': JSON.stringify({
       compilerOptions: {
