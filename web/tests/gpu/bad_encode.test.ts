@@ -1,11 +1,18 @@
 // Every kind of bad call that is seen before anything is recorded: a code and a sentence, word for word.
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createReducer, type Reducer } from '../../dist/index.js';
+import {
+  createReducer,
+  type CustomOperator,
+  type Reducer,
+  type ReducerOptions,
+  type TypeName,
+} from '../../dist/index.js';
 import { usage, useDevice } from '../support/gpu.js';
 import { refusal } from '../support/refusal.js';
 
 const bench = useDevice();
-const reducerOf = (options: object): Promise<Reducer> => createReducer(bench.device, options as never);
+const reducerOf = (options: object): Promise<Reducer> =>
+  createReducer(bench.device, options as ReducerOptions<CustomOperator, TypeName>);
 const buffer = (size: number, flags = usage.storage): GPUBuffer => bench.device.createBuffer({ size, usage: flags });
 
 describe('encode refuses', () => {

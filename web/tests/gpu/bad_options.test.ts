@@ -1,11 +1,19 @@
 // Every kind of bad option: a code and a sentence, word for word.
 import { describe, expect, test } from 'vitest';
-import { checkDevice, createReducer, type Reducer } from '../../dist/index.js';
+import {
+  checkDevice,
+  createReducer,
+  type CustomOperator,
+  type Reducer,
+  type ReducerOptions,
+  type TypeName,
+} from '../../dist/index.js';
 import { useDevice } from '../support/gpu.js';
 import { refusal } from '../support/refusal.js';
 
 const bench = useDevice();
-const reducerOf = (options: object): Promise<Reducer> => createReducer(bench.device, options as never);
+const reducerOf = (options: object): Promise<Reducer> =>
+  createReducer(bench.device, options as ReducerOptions<CustomOperator, TypeName>);
 
 const custom = {
   name: 'mine',

@@ -1,11 +1,19 @@
 // Bad input that WebGPU alone sees: run rejects, and after encode WebGPU tells it; nothing hangs.
 import { afterEach, describe, expect, test } from 'vitest';
-import { createReducer, openDevice, type Reducer } from '../../dist/index.js';
+import {
+  createReducer,
+  openDevice,
+  type CustomOperator,
+  type Reducer,
+  type ReducerOptions,
+  type TypeName,
+} from '../../dist/index.js';
 import { download, gpu, upload, usage, useDevice } from '../support/gpu.js';
 import { refusal } from '../support/refusal.js';
 
 const bench = useDevice();
-const reducerOf = (options: object): Promise<Reducer> => createReducer(bench.device, options as never);
+const reducerOf = (options: object): Promise<Reducer> =>
+  createReducer(bench.device, options as ReducerOptions<CustomOperator, TypeName>);
 const buffer = (size: number, flags = usage.storage): GPUBuffer => bench.device.createBuffer({ size, usage: flags });
 
 describe('run rejects', () => {

@@ -1,5 +1,5 @@
 // What the conformance cases do not show: folds recorded together, accumulations, arrays, custom operators, buffers.
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { checkDevice, createReducer } from '../../dist/index.js';
 import { download, upload, usage, useDevice } from '../support/gpu.js';
 

@@ -40,15 +40,18 @@ function elementsOf(type: Type, count: number): Array {
   return new arrays[type](buffer, 0, count);
 }
 
+type AnyReducer = Reducer<unknown, any>; // of one input or of two
+type AnyFold = Fold<unknown, any>;
+
 // Of two inputs the second is the first from its end on, in each part.
-async function folded(reducer: Reducer<unknown>, ...parts: Array[]): Promise<Fold<unknown>> {
+async function folded(reducer: AnyReducer, ...parts: Array[]): Promise<AnyFold> {
   const fold = await reducer.begin();
-  const two = reducer.plan.buffers.inputs === 2 && (fold as unknown as Fold<unknown, 2>);
-  for (const part of parts) await (two ? two.submit(part, part.slice().reverse()) : fold.submit(part));
+  const two = fold.inputs === 2;
+  for (const part of parts) await (two ? fold.submit(part, part.slice().reverse()) : fold.submit(part));
   return fold;
 }
 
-async function merged(reducer: Reducer<unknown>, ...states: Uint8Array[]): Promise<Fold<unknown>> {
+async function merged(reducer: AnyReducer, ...states: Uint8Array[]): Promise<AnyFold> {
   const fold = await reducer.begin();
   for (const state of states) await fold.merge(state);
   return fold;
@@ -165,7 +168,7 @@ fn finish(x: Acc, count: vec2<u32>) -> Res { return Res(x.a, x.b); }`,
 
   test('keep the order in which states are merged', async () => {
     const reducer = await createReducer(bench.device, { op: affine, type: 'u32' });
-    const data = elementsOf('u32', 6000).map((word, i) => Number(word) | Number(i % 2 === 0)) as Uint32Array;
+    const data = Uint32Array.from(elementsOf('u32', 6000) as Uint32Array, (word, i) => word | Number(i % 2 === 0));
     let [a, b] = [1, 0];
     for (let i = 0; i < data.length; i += 2) {
       a = Math.imul(data[i]!, a);

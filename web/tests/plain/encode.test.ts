@@ -31,7 +31,8 @@ test.each([
   const { device, encoder, made, recorded } = noting();
   const sum = await createReducer(device, { op: 'sum', type: 'u32' });
   const buffer = (): GPUBuffer => device.createBuffer({ size: 4 * count, usage: 0x80 });
-  const [first, second, third, fourth, fifth, target, other] = Array.from({ length: 7 }, buffer) as GPUBuffer[];
+  const [first, second, third, fourth, fifth] = [buffer(), buffer(), buffer(), buffer(), buffer()];
+  const [target, other] = [buffer(), buffer()];
   const encode = (...[from, to, more]: [GPUBuffer, GPUBuffer, object?]): string[] => {
     made.length = recorded.length = 0;
     sum.encode(encoder, { buffer: from, ...more }, { buffer: to });

@@ -2,7 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { checkDevice, createReducer } from '../../dist/index.js';
+import { checkDevice, createReducer, type Reducer } from '../../dist/index.js';
 import { stubDevice } from '../support/stub.js';
 
 setFlagsFromString('--expose-gc');
@@ -13,7 +13,7 @@ const pass = { setPipeline: nothing, setBindGroup: nothing, dispatchWorkgroups: 
 const encoder = { beginComputePass: () => pass } as unknown as GPUCommandEncoder;
 
 // Gives the buffers that a fold was recorded over, as they may be collected.
-function recordOver(sum: Awaited<ReturnType<typeof createReducer>>): WeakRef<GPUBuffer>[] {
+function recordOver(sum: Reducer<unknown>): WeakRef<GPUBuffer>[] {
   const buffers = [0, 1].map(() => stubDevice().createBuffer({ size: 400_000, usage: 0x80 }));
   sum.encode(encoder, { buffer: buffers[0]! }, { buffer: buffers[1]! });
   return buffers.map((buffer) => new WeakRef(buffer));

@@ -1,6 +1,6 @@
 // What may be merged and what not: all of the operators' states, and every way to be refused.
 import { describe, expect, test } from 'vitest';
-import { createReducer, type CustomOperator, type Fold } from '../../dist/index.js';
+import { createReducer, type CustomOperator, type Fold, type ReducerOptions, type TypeName } from '../../dist/index.js';
 import { problems } from '../support/native.js';
 import { refusal } from '../support/refusal.js';
 import { crc32, sealed, stateOf } from '../support/state.js';
@@ -22,7 +22,7 @@ function noting() {
 
 async function beginning(options: object): Promise<{ fold: Fold<unknown>; recorded: string[]; words: number }> {
   const { device, recorded } = noting();
-  const reducer = await createReducer(device, options as never);
+  const reducer = await createReducer(device, options as ReducerOptions<CustomOperator, TypeName>);
   return { fold: await reducer.begin(), recorded, words: reducer.plan.buffers.state_bytes / 4 };
 }
 
