@@ -5,8 +5,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { format } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { gpu } from '../support/gpu.js';
+import { native } from '../support/native.js';
 
 const web = fileURLToPath(new URL('../..', import.meta.url));
 const tool = (name: string): string => join(web, 'node_modules', '.bin', name);
@@ -88,17 +90,26 @@ test('bundled by Vite', async () => {
 const examples = (): string[] =>
   [...readFileSync(join(unpacked, 'README.md'), 'utf8').matchAll(/```ts\n([^]*?)```/g)].map((match) => match[1]!);
 
-test('the README’s operator of one’s own answers what the README says', async () => {
-  const at = project('custom', { 'example.ts': examples()[1]! });
+// Runs them as a user would, and holds what they print against the comments behind.
+test.each([0, 1])('the README’s example %i prints what the README says', async (number) => {
+  const example = examples()[number]!;
+  const at = project(`readme${number}`, { 'example.ts': example });
   execFileSync(tool('esbuild'), ['example.ts', '--format=esm', '--outfile=example.js'], { cwd: at, stdio: 'pipe' });
   const said = vi.spyOn(console, 'log').mockImplementation(() => {});
   vi.stubGlobal('navigator', { gpu: gpu() });
   await import(/* @vite-ignore */ pathToFileURL(join(at, 'example.js')).href);
-  expect(said.mock.calls.map((values) => values.join(' '))).toEqual([
-    /console.log.*\/\/ (.*)/.exec(examples()[1]!)![1],
-  ]);
+  const printed = said.mock.calls.map((values) => format(...values));
   vi.unstubAllGlobals();
   said.mockRestore();
+  const prints = example.match(/^console\.log.*/gm)!;
+  expect(printed).toEqual(prints.map((line) => /\/\/ (.*)$/.exec(line)?.[1]));
+});
+
+test('the README lists the names that createReducer takes', () => {
+  const { operators, types } = JSON.parse(native('list', '--json')) as Record<string, { name: string }[]>;
+  const listed = readFileSync(join(unpacked, 'README.md'), 'utf8').match(/^\| (\w+) +\|/gm)!;
+  const names = listed.map((row) => /\w+/.exec(row)![0]);
+  expect(names).toEqual(expect.arrayContaining([...operators!, ...types!].map(({ name }) => name)));
 });
 
 test('its types are those of the operators, and the README’s examples compile', () => {
