@@ -38,9 +38,9 @@ import {
   WORDS_BINDING,
   stageNames,
 } from './generated.js';
-import { Cursor, type Inputs } from './inputs.js';
-import { makeStage, seatOf, type Seat, type Stage } from './stage.js';
-import { checkBuffer, isArray, type Recorder, type Slice, type Target } from './slices.js';
+import { Input, type Inputs, type Piece } from './inputs.js';
+import { groupOf, makeStage, type Binding, type Stage } from './stage.js';
+import { checkBuffer, type Recorder, type Slice, type Target } from './slices.js';
 
 /** Two buffers of state, written in turn: one dispatch may not read and write the same buffer. */
 export interface StatePair {
@@ -50,7 +50,10 @@ export interface StatePair {
 }
 
 const VECTOR_BYTES = 16; // a vec4<u32>
-const NOTHING: readonly Slice[] = [];
+
+/** A target as it was when it was read. */
+type Place = Required<Target>;
+const somewhere = {} as Place; // for plans of what goes to a result
 
 export class Encoder {
   readonly #stages: (Stage | undefined)[] = [];
@@ -58,15 +61,15 @@ export class Encoder {
   #offsetCount = 0;
   // Of the call under way, and of its dispatch.
   #pass!: GPUComputePassEncoder;
-  #target: Target | undefined;
+  #target!: Place;
   #states!: StatePair;
-  #seat: Seat | undefined;
   #saved: GPUBuffer | undefined;
-  readonly #cursor = new Cursor((slice) => this.countOf(slice));
-  readonly #secondCursor = new Cursor((slice) => this.countOf(slice));
-  readonly #one: Slice[] = [];
-  readonly #secondOne: Slice[] = [];
-  readonly #inputs: Inputs = { first: NOTHING, second: undefined };
+  #walked!: Inputs;
+  // What calls read their arguments into.
+  readonly #first = new Input();
+  readonly #second = new Input();
+  readonly #inputs: Inputs = { first: this.#first, second: undefined };
+  readonly #place = {} as Place;
   /** Of no elements, as many inputs as the operator folds. */
   readonly nothing: Inputs;
   #destroyed = false;
@@ -78,7 +81,7 @@ export class Encoder {
     readonly number: number,
     readonly partials: GPUBuffer[],
   ) {
-    this.nothing = { first: NOTHING, second: plan.buffers.inputs === 2 ? NOTHING : undefined };
+    this.nothing = { first: new Input(), second: plan.buffers.inputs === 2 ? new Input() : undefined };
   }
 
   /** Compiles the stages that are not yet compiled and whose names `wanted` holds. */
@@ -97,7 +100,8 @@ export class Encoder {
   /** The stages that a call dispatches. */
   stagesOf(inputs: Inputs): Set<string> {
     const names = new Set<string>();
-    this.#launches(inputs, {} as Target, () => {
+    this.checkInputs(inputs);
+    this.#launches(inputs, somewhere, () => {
       for (let i = 0; i < this.core.block[DISPATCHES_WORD]!; i++) {
         names.add(stageNames[this.core.block[FIRST_DISPATCH_WORD + i * DISPATCH_WORDS]!]!);
       }
@@ -114,37 +118,24 @@ export class Encoder {
   /** Lets go of the caller's buffers, too. */
   destroy(): void {
     this.#destroyed = true;
-    this.#target = this.#seat = this.#saved = undefined;
-    this.#one.length = this.#secondOne.length = this.#stages.length = 0;
-    for (const cursor of [this.#cursor, this.#secondCursor]) cursor.begin(NOTHING);
-    this.#inputs.first = NOTHING;
-    this.#inputs.second = undefined;
+    this.#saved = undefined;
+    this.#place.buffer = undefined as never;
+    this.#stages.length = 0;
+    for (const input of [this.#first, this.#second]) input.clear();
     for (const buffer of this.partials) buffer.destroy();
   }
 
-  /** What a call is given, single slices as lists, without a new object for each call: valid until the next. */
+  /** What a call is given, as it is now; not checked, and valid until the next call. */
   inputs(first: Slice | readonly Slice[], second: Slice | readonly Slice[] | undefined): Inputs {
-    this.#inputs.first = this.#list(first, this.#one);
-    this.#inputs.second = second === undefined ? undefined : this.#list(second, this.#secondOne);
+    this.#first.read(first);
+    this.#inputs.second = second === undefined ? undefined : this.#second.read(second);
     return this.#inputs;
-  }
-
-  #list(slices: Slice | readonly Slice[], one: Slice[]): readonly Slice[] {
-    if (isArray(slices)) return slices;
-    one[0] = slices;
-    return one;
-  }
-
-  countOf(slice: Slice): number {
-    if (slice.count !== undefined) return slice.count;
-    return Math.max(0, Math.floor(slice.buffer.size / this.plan.buffers.element_bytes) - (slice.offset ?? 0));
   }
 
   /** Records the fold of `inputs` from `states` on, with the answer to `target`. */
   recordResult(recorder: Recorder, inputs: Inputs, target: Target, states: StatePair): void {
     this.checkCall(recorder, inputs);
-    this.#checkTarget(target);
-    this.#record(recorder, inputs, target, states);
+    this.#record(recorder, inputs, this.#placeOf(target), states);
   }
 
   /** Records the fold of `inputs` from `states` on, into `states`; the caller has called checkCall. */
@@ -163,8 +154,8 @@ export class Encoder {
     return this.core.block[DEPTH_WORD]!;
   }
 
-  #record(recorder: Recorder, inputs: Inputs, target: Target | undefined, states: StatePair): void {
-    this.#target = target;
+  #record(recorder: Recorder, inputs: Inputs, target: Place | undefined, states: StatePair): void {
+    if (target) this.#target = target;
     this.#states = states;
     const own = 'beginComputePass' in recorder ? recorder.beginComputePass() : undefined;
     this.#pass = own ?? (recorder as GPUComputePassEncoder);
@@ -175,17 +166,11 @@ export class Encoder {
     }
   }
 
-  /** Elements of each input, and the longest chain of combines one goes through. */
-  measure(inputs: Inputs, finish: boolean): { count: number; depth: number } {
+  /** The longest chain of combines an element goes through. */
+  depth(inputs: Inputs, finish: boolean): number {
     let depth = 0;
-    this.#launches(inputs, finish ? ({} as Target) : undefined, () => (depth += this.core.block[DEPTH_WORD]!));
-    return { count: this.#total(inputs.first), depth };
-  }
-
-  #total(slices: readonly Slice[]): number {
-    let count = 0;
-    for (let i = 0; i < slices.length; i++) count += this.countOf(slices[i]!);
-    return count;
+    this.#launches(inputs, finish ? somewhere : undefined, () => (depth += this.core.block[DEPTH_WORD]!));
+    return depth;
   }
 
   checkCall(recorder: Recorder, inputs: Inputs): void {
@@ -203,52 +188,53 @@ export class Encoder {
   }
 
   checkInputs({ first, second }: Inputs): void {
-    for (let i = 0; i < first.length; i++) this.#checkSlice(first[i]!, 0);
-    if (second) for (let i = 0; i < second.length; i++) this.#checkSlice(second[i]!, 1);
-    this.core.checkInputs(this.number, second ? 2 : 1, this.#total(first), second ? this.#total(second) : 0);
+    for (let i = 0; i < first.pieces.length; i++) this.#checkPiece(first.pieces[i]!, 0);
+    if (second) for (let i = 0; i < second.pieces.length; i++) this.#checkPiece(second.pieces[i]!, 1);
+    this.core.checkInputs(this.number, second ? 2 : 1, first.total, second ? second.total : 0);
   }
 
-  #checkSlice(slice: Slice, input: number): void {
-    const owner = input === 0 ? 'slice' : "second input's slice";
-    checkBuffer(owner, slice, ', or give a typed array to run or submit');
-    const offset = slice.offset ?? 0;
+  #checkPiece(piece: Piece, input: number): void {
+    const { buffer, offset } = piece;
+    checkBuffer(input === 0 ? 'slice' : "second input's slice", piece, ', or give a typed array to run or submit');
     checkWhole(input === 0 ? "slice's offset" : "second input's slice's offset", offset);
-    const count = this.countOf(slice);
-    checkWhole(input === 0 ? "slice's count" : "second input's slice's count", count);
-    this.core.checkSlice(this.number, input, offset, count, slice.buffer);
+    piece.count ??= Math.max(0, Math.floor(buffer.size / this.plan.buffers.element_bytes) - offset);
+    checkWhole(input === 0 ? "slice's count" : "second input's slice's count", piece.count);
+    this.core.checkSlice(this.number, input, offset, piece.count, buffer);
   }
 
-  #checkTarget(target: Target): void {
-    checkBuffer('target', target);
-    const byteOffset = target.byteOffset ?? 0;
-    checkWhole("target's byte offset", byteOffset);
-    this.core.checkTarget(this.number, byteOffset, target.buffer);
+  // The target as it is now, checked; valid until the next call.
+  #placeOf(target: Target): Place {
+    const place = this.#place;
+    place.buffer = target?.buffer;
+    place.byteOffset = target?.byteOffset ?? 0;
+    checkBuffer('target', place);
+    checkWhole("target's byte offset", place.byteOffset);
+    this.core.checkTarget(this.number, place.byteOffset, place.buffer);
+    return place;
   }
 
-  // The launches of a call, chunk by chunk, all inputs in step, each in the core's block and the cursors at its slices.
+  // The launches of a call, chunk by chunk, all inputs in step, each in the core's block and the inputs at its pieces.
   // Calls without a target never end in a result.
-  #launches({ first, second }: Inputs, target: Target | undefined, each: () => void): void {
-    const one = this.#cursor;
-    const other = this.#secondCursor;
-    one.begin(first);
-    other.begin(second ?? NOTHING);
-    let left = this.#total(first);
-    if (second) left = Math.min(left, this.#total(second));
+  #launches(inputs: Inputs, target: Place | undefined, each: () => void): void {
+    this.#walked = inputs;
+    const { first, second } = inputs;
+    first.begin();
+    second?.begin();
+    let left = first.total; // the second's, too
     if (left === 0 && target) {
       this.core.launch(this.number, 0, 0, 0, LAST_FLAG);
       each();
     }
     while (left > 0) {
-      const here = second ? Math.min(one.left, other.left) : one.left;
-      if (!(here >= 1)) return; // a slice that says another count each time
-      const shared = target && (target.buffer === one.slice.buffer || (second && target.buffer === other.slice.buffer));
+      const here = second ? Math.min(first.left, second.left) : first.left;
+      const shared = target && (target.buffer === first.buffer || (second && target.buffer === second.buffer));
       const flags = (target && here === left ? LAST_FLAG : 0) | (shared ? MAY_ALIAS_FLAG : 0);
-      this.core.launch(this.number, one.offset, other.offset, here, flags);
+      this.core.launch(this.number, first.offset, second ? second.offset : 0, here, flags);
       const elements = this.#wide(ELEMENTS_WORD);
       each();
       left -= elements;
-      one.take(elements);
-      if (second) other.take(elements);
+      first.take(elements);
+      second?.take(elements);
     }
   }
 
@@ -266,17 +252,15 @@ export class Encoder {
     const stage = this.#stages[block[at]!]!;
     const from = block[at + 2]!;
     const to = block[at + 3]!;
-    const seat = (this.#seat = seatOf(stage, from === FROM_INPUT ? this.#cursor.slice.buffer : this.#outputOf(to)));
     this.#offsetCount = 0;
-    for (let i = 0; i < seat.bindings.length; i++) this.#fill(seat.bindings[i]!, from, to);
-    seat.group ??= this.context.device.createBindGroup(seat.descriptor);
+    for (let i = 0; i < stage.wanted.length; i++) this.#fill(stage.wanted[i]!, from, to);
     this.#pass.setPipeline(stage.pipeline);
-    this.#pass.setBindGroup(0, seat.group, this.#offsets, 0, this.#offsetCount);
+    this.#pass.setBindGroup(0, groupOf(stage, this.context.device), this.#offsets, 0, this.#offsetCount);
     this.#pass.dispatchWorkgroups(block[at + 1]!);
     if (to === TO_STATE) this.#states.written = this.#states.written === 0 ? 1 : 0;
   }
 
-  #fill({ binding, resource }: Seat['bindings'][0], from: number, to: number): void {
+  #fill({ binding, resource }: Binding, from: number, to: number): void {
     const { context, plan } = this;
     const states = this.#states;
     switch (binding) {
@@ -312,14 +296,14 @@ export class Encoder {
   }
 
   #fillSecond(resource: GPUBufferBinding): void {
-    const { buffer } = this.#secondCursor.slice;
+    const { buffer } = this.#walked.second!;
     this.#bind(resource, buffer, this.#wide(SECOND_BYTE_OFFSET_WORD), this.core.block[SECOND_BYTE_SIZE_WORD]!);
   }
 
   #fillSource(resource: GPUBufferBinding, from: number): void {
     const { block } = this.core;
     if (from === FROM_INPUT)
-      return this.#bind(resource, this.#cursor.slice.buffer, this.#wide(BYTE_OFFSET_WORD), block[BYTE_SIZE_WORD]!);
+      return this.#bind(resource, this.#walked.first.buffer, this.#wide(BYTE_OFFSET_WORD), block[BYTE_SIZE_WORD]!);
     if (from === FROM_SAVED) return this.#bind(resource, this.#saved!, 0, this.#saved!.size);
     if (from === FROM_NOTHING) return this.#bind(resource, this.context.zeros, 0, PARTIALS_HEADER_BYTES);
     this.#bind(resource, this.partials[from === FROM_PARTIALS1 ? 1 : 0]!, 0, this.plan.buffers.partials_bytes);
@@ -331,7 +315,7 @@ export class Encoder {
   }
 
   #outputOf(to: number): GPUBuffer {
-    if (to === TO_RESULT) return this.#target!.buffer;
+    if (to === TO_RESULT) return this.#target.buffer;
     if (to === TO_STATE) return this.#states.buffers[this.#states.written === 0 ? 1 : 0];
     return this.partials[to === TO_PARTIALS1 ? 1 : 0]!;
   }
@@ -340,22 +324,20 @@ export class Encoder {
     const { buffers } = this.plan;
     if (to === TO_RESULT) {
       const front = this.#front();
-      const { buffer, byteOffset = 0 } = this.#target!;
+      const { buffer, byteOffset } = this.#target;
       return this.#bind(resource, buffer, byteOffset - front, front + buffers.result_bytes);
     }
     this.#bind(resource, this.#outputOf(to), 0, to === TO_STATE ? buffers.state_bytes : buffers.partials_bytes);
   }
 
   #bind(resource: GPUBufferBinding, buffer: GPUBuffer, offset: number, size: number): void {
-    if (resource.buffer === buffer && resource.offset === offset && resource.size === size) return;
     resource.buffer = buffer;
     resource.offset = offset;
     resource.size = size;
-    this.#seat!.group = undefined;
   }
 
   // Bytes of the target's binding in front of the result.
   #front(): number {
-    return (this.#target!.byteOffset ?? 0) % this.plan.buffers.alignment;
+    return this.#target.byteOffset % this.plan.buffers.alignment;
   }
 }

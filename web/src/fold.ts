@@ -76,7 +76,8 @@ export class Fold<A = Record<string, Value>, N extends 1 | 2 = 1> {
     const inputs = this.#encoder.inputs(first, second);
     this.#checkEnd('add to a fold');
     this.#encoder.checkCall(recorder, inputs);
-    const { count, depth } = this.#encoder.measure(inputs, false);
+    const count = inputs.first.total;
+    const depth = this.#encoder.depth(inputs, false);
     try {
       this.#encoder.recordState(recorder, inputs, this.#states);
     } catch (error) {

@@ -9,7 +9,7 @@ import type { Inputs, Takes } from './inputs.js';
 import { stageNames, type Answers, type OperatorName, type TwoInputOperatorName, type TypeName } from './generated.js';
 import { checkWords, decode, fetchResult, type Value } from './readback.js';
 import { guarded, unlessLost } from './scope.js';
-import { copyOf, isArray, type Recorder, type Slice, type Target } from './slices.js';
+import type { Recorder, Slice, Target } from './slices.js';
 import { settingsOf, type CustomOperator, type ReducerOptions } from './settings.js';
 import { arraysOf, type Elements } from './upload.js';
 import { usage } from './usage.js';
@@ -106,14 +106,13 @@ export class Reducer<A = Record<string, Value>, N extends 1 | 2 = 1> {
     this.#encoder.check('run a fold');
     const arrays = arraysOf(first, second);
     if (arrays) return this.#runArrays(arrays);
-    // As they are now: the caller may use the objects for other slices meanwhile.
-    const copied = (slices: Slice | readonly Slice[]) => (isArray(slices) ? slices : [slices]).map(copyOf);
-    const inputs = { first: copied(first as Slice), second: second && copied(second as Slice) };
+    let count = 0; // as it is now: the caller may use the objects for other slices meanwhile
     const words = await fetchResult(this.#encoder, (into, target) => {
-      this.#encoder.check('encode');
+      const inputs = this.#encoder.inputs(first as Slice, second as Slice | undefined);
       this.#encode(into, inputs, target);
+      count = inputs.first.total;
     });
-    return decode(this.#encoder, words, this.#encoder.measure(inputs, true).count) as A;
+    return decode(this.#encoder, words, count) as A;
   }
 
   /**
@@ -140,7 +139,7 @@ export class Reducer<A = Record<string, Value>, N extends 1 | 2 = 1> {
   depth(first: Slice | readonly Slice[], second?: Slice | readonly Slice[]): number {
     const inputs = this.#encoder.inputs(first, second);
     this.#encoder.checkInputs(inputs);
-    return this.#encoder.measure(inputs, true).depth;
+    return this.#encoder.depth(inputs, true);
   }
 
   /**

@@ -22,10 +22,6 @@ export interface Target {
  */
 export type Recorder = GPUCommandEncoder | GPUComputePassEncoder;
 
-/** The slice as it is now. Whatever is no slice is left for checkBuffer to refuse. */
-export const copyOf = (slice: Slice): Slice =>
-  slice && { buffer: slice.buffer, offset: slice.offset, count: slice.count };
-
 export const isArray = (slices: Slice | readonly Slice[]): slices is readonly Slice[] => Array.isArray(slices);
 
 // Slow ways to ask what an object is do not belong here: this is called for every fold. Textures have a usage, too.

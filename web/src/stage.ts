@@ -1,22 +1,26 @@
 // A compiled stage, and the bind groups of its last dispatches.
 import type { Pipeline } from './cache.js';
 
-// As many as buffers that a caller is likely to use in turn. A bind group is most of what a call costs: from npm webgpu some
-// 4 us a binding.
-const SEATS = 4;
+// As many bind groups as a caller is likely to use in turn: two buffers of each input and two targets, say. A bind group
+// is most of what a call costs: from npm webgpu some 4 us a binding.
+const SEATS = 8;
 
-/** Bindings that are filled again for every dispatch: WebGPU copies what it is given. */
-export interface Seat {
-  /** The buffer whose dispatches sit here. */
-  of: GPUBuffer | undefined;
-  /** Of the last of these: one over the same buffers makes no other. */
+/** A bind group, and what it binds. */
+interface Seat {
   group: GPUBindGroup | undefined;
-  descriptor: GPUBindGroupDescriptor;
-  bindings: { binding: number; resource: GPUBufferBinding }[];
+  bindings: Binding[];
+}
+
+export interface Binding {
+  binding: number;
+  resource: GPUBufferBinding;
 }
 
 export interface Stage {
   pipeline: GPUComputePipeline;
+  layout: GPUBindGroupLayout;
+  /** What the next dispatch binds: filled again for each. */
+  wanted: Binding[];
   seats: Seat[];
   /** The seat that is given away next. */
   next: number;
@@ -24,18 +28,31 @@ export interface Stage {
 
 /** `buffer`: any, until the bindings are filled. */
 export function makeStage({ pipeline, layout }: Pipeline, numbers: number[], buffer: GPUBuffer): Stage {
-  const makeSeat = (): Seat => {
-    const bindings = numbers.map((binding) => ({ binding, resource: { buffer, offset: 0, size: 0 } }));
-    return { of: undefined, group: undefined, bindings, descriptor: { layout, entries: bindings } };
-  };
-  return { pipeline, seats: Array.from({ length: SEATS }, makeSeat), next: 0 };
+  const makeBindings = () => numbers.map((binding) => ({ binding, resource: { buffer, offset: 0, size: 0 } }));
+  const makeSeat = (): Seat => ({ group: undefined, bindings: makeBindings() });
+  return { pipeline, layout, wanted: makeBindings(), seats: Array.from({ length: SEATS }, makeSeat), next: 0 };
 }
 
-/** The seat of dispatches over `buffer`. Allocates nothing. */
-export function seatOf(stage: Stage, buffer: GPUBuffer): Seat {
-  for (let i = 0; i < SEATS; i++) if (stage.seats[i]!.of === buffer) return stage.seats[i]!;
+function binds(seat: Seat, wanted: Binding[]): boolean {
+  for (let i = 0; i < wanted.length; i++) {
+    const { buffer, offset, size } = wanted[i]!.resource;
+    const other = seat.bindings[i]!.resource;
+    if (other.buffer !== buffer || other.offset !== offset || other.size !== size) return false;
+  }
+  return true;
+}
+
+function seatOf(stage: Stage): Seat {
+  for (let i = 0; i < SEATS; i++) if (binds(stage.seats[i]!, stage.wanted)) return stage.seats[i]!;
   const seat = stage.seats[stage.next]!;
   stage.next = (stage.next + 1) % SEATS;
-  seat.of = buffer;
+  seat.group = undefined;
+  for (let i = 0; i < stage.wanted.length; i++) Object.assign(seat.bindings[i]!.resource, stage.wanted[i]!.resource);
   return seat;
+}
+
+/** The bind group of what is wanted; allocates nothing but that, and only if there is none. */
+export function groupOf(stage: Stage, device: GPUDevice): GPUBindGroup {
+  const seat = seatOf(stage);
+  return (seat.group ??= device.createBindGroup({ layout: stage.layout, entries: seat.bindings }));
 }
