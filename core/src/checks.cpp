@@ -27,6 +27,12 @@ Result<void> check_inputs(const Problem& problem, std::span<const std::uint64_t>
   return {};
 }
 
+Result<void> check_total(std::uint64_t more, std::uint64_t count, std::uint64_t most) {
+  if (more <= most && count <= most - more) return {};
+  return bad_range("The slices' elements " + number(more) + " and the fold's " + number(count) +
+                   " are too many together; at most " + std::to_string(most) + " are possible: fold fewer.");
+}
+
 Result<void> check_slice(const Program& program, const Range& range, const BufferFacts& buffer, std::size_t input) {
   const auto the_slice = [&] { return std::string(slice_names[input]); };
   if (!buffer.storage) return bad_buffer(the_slice() + " buffer lacks usage Storage; create it with that usage.");

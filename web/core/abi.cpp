@@ -23,6 +23,9 @@ struct Plan {
   Program program;
 };
 
+// Counts are numbers in JavaScript, which are exact no further.
+constexpr std::uint64_t most_elements = (std::uint64_t{1} << 53) - 1;
+
 std::vector<std::unique_ptr<Plan>> plans;  // by number; null: free
 std::uint32_t block[WGREDUCE_BLOCK_WORDS];
 
@@ -120,9 +123,12 @@ void wgreduce_launch(std::int32_t plan, double offset, double second, double cou
 
 void wgreduce_launch_merge(std::int32_t plan) { fill_block({}, {}, plan_merge(plan_of(plan).program)); }
 
-std::int32_t wgreduce_check_inputs(std::int32_t plan, std::uint32_t inputs, double first, double second) {
+std::int32_t wgreduce_check_inputs(std::int32_t plan, std::uint32_t inputs, double first, double second,
+                                   double before) {
   const std::uint64_t counts[] = {static_cast<std::uint64_t>(first), static_cast<std::uint64_t>(second)};
-  return outcome(check_inputs(plan_of(plan).settings.problem, {counts, inputs}));
+  auto checked = check_inputs(plan_of(plan).settings.problem, {counts, inputs});
+  if (!checked) return fail(checked.error());
+  return outcome(check_total(counts[0], static_cast<std::uint64_t>(before), most_elements));
 }
 
 std::int32_t wgreduce_check_slice(std::int32_t plan, std::uint32_t input, double offset, double count, double size,
@@ -148,11 +154,9 @@ std::uint32_t wgreduce_decode(std::int32_t plan, double count) {
 }
 
 std::int32_t wgreduce_read_saved(std::int32_t plan, std::uint32_t bytes, double count) {
-  // Counts are numbers in JavaScript, which are exact no further.
-  constexpr std::uint64_t most = (std::uint64_t{1} << 53) - 1;
   const auto state = read_saved_state(plan_of(plan).settings.problem, std::as_bytes(std::span(room)).first(bytes));
   if (!state) return fail(state.error());
-  const auto checked = check_together(state_count(*state), static_cast<std::uint64_t>(count), most);
+  const auto checked = check_together(state_count(*state), static_cast<std::uint64_t>(count), most_elements);
   if (!checked) return fail(checked.error());
   room = saved_partials(*state);
   return static_cast<std::int32_t>(4 * room.size());

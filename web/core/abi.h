@@ -64,10 +64,10 @@ void wgreduce_launch(int32_t plan, double offset, double second, double count, u
 /* The launch that goes on from the state by a saved one, whose buffer is wgreduce_read_saved's. Fills the block. */
 WGREDUCE_EXPORT(wgreduce_launch_merge) void wgreduce_launch_merge(int32_t plan);
 
-/* What checks.hpp says of a call's inputs (`inputs` of them, `second` without meaning for one), of a slice (`input`: 0,
-   or 1 for the second) or of a target: 0 or an error. */
+/* What checks.hpp says of a call's inputs (`inputs` of them, `second` without meaning for one; `before` elements are in
+   the fold already), of a slice (`input`: 0, or 1 for the second) or of a target: 0 or an error. */
 WGREDUCE_EXPORT(wgreduce_check_inputs)
-int32_t wgreduce_check_inputs(int32_t plan, uint32_t inputs, double first, double second);
+int32_t wgreduce_check_inputs(int32_t plan, uint32_t inputs, double first, double second, double before);
 WGREDUCE_EXPORT(wgreduce_check_slice)
 int32_t wgreduce_check_slice(int32_t plan, uint32_t input, double offset, double count, double size, uint32_t storage);
 WGREDUCE_EXPORT(wgreduce_check_target)

@@ -15,7 +15,7 @@ interface Exports {
   wgreduce_free_plan(plan: number): void;
   wgreduce_block(): number;
   wgreduce_launch(plan: number, offset: number, second: number, count: number, flags: number): void;
-  wgreduce_check_inputs(plan: number, inputs: number, first: number, second: number): number;
+  wgreduce_check_inputs(plan: number, inputs: number, first: number, second: number, before: number): number;
   wgreduce_check_slice(
     plan: number,
     input: number,
@@ -106,8 +106,9 @@ export class Core {
     this.#wasm.wgreduce_launch_merge(plan);
   }
 
-  checkInputs(plan: number, inputs: number, first: number, second: number): void {
-    this.#check(this.#wasm.wgreduce_check_inputs(plan, inputs, first, second));
+  /** `before`: elements that are in the fold already. */
+  checkInputs(plan: number, inputs: number, first: number, second: number, before: number): void {
+    this.#check(this.#wasm.wgreduce_check_inputs(plan, inputs, first, second, before));
   }
 
   /** `input`: 0, or 1 for the second. */

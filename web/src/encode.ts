@@ -173,7 +173,8 @@ export class Encoder {
     return depth;
   }
 
-  checkCall(recorder: Recorder, inputs: Inputs): void {
+  /** `before`: elements that are in the fold already. */
+  checkCall(recorder: Recorder, inputs: Inputs, before = 0): void {
     if (
       typeof recorder !== 'object' ||
       !recorder ||
@@ -184,13 +185,13 @@ export class Encoder {
         'The encoder is missing; pass a command encoder or an open compute pass.',
       );
     }
-    this.checkInputs(inputs);
+    this.checkInputs(inputs, before);
   }
 
-  checkInputs({ first, second }: Inputs): void {
+  checkInputs({ first, second }: Inputs, before = 0): void {
     for (let i = 0; i < first.pieces.length; i++) this.#checkPiece(first.pieces[i]!, 0);
     if (second) for (let i = 0; i < second.pieces.length; i++) this.#checkPiece(second.pieces[i]!, 1);
-    this.core.checkInputs(this.number, second ? 2 : 1, first.total, second ? second.total : 0);
+    this.core.checkInputs(this.number, second ? 2 : 1, first.total, second ? second.total : 0, before);
   }
 
   #checkPiece(piece: Piece, input: number): void {

@@ -75,7 +75,7 @@ export class Fold<A = Record<string, Value>, N extends 1 | 2 = 1> {
   #add(recorder: Recorder, first: Slice | readonly Slice[], second?: Slice | readonly Slice[]): void {
     const inputs = this.#encoder.inputs(first, second);
     this.#checkEnd('add to a fold');
-    this.#encoder.checkCall(recorder, inputs);
+    this.#encoder.checkCall(recorder, inputs, this.#count);
     const count = inputs.first.total;
     const depth = this.#encoder.depth(inputs, false);
     try {
@@ -123,7 +123,7 @@ export class Fold<A = Record<string, Value>, N extends 1 | 2 = 1> {
 
   #submitArrays(arrays: Elements[]): Promise<void> {
     return this.#whole((progress) =>
-      eachPiece(this.#encoder, arrays, ([first, second]) => this.#submit(progress, first!, second)),
+      eachPiece(this.#encoder, arrays, this.#count, ([first, second]) => this.#submit(progress, first!, second)),
     );
   }
 

@@ -81,17 +81,19 @@ function write(device: GPUDevice, buffer: GPUBuffer, bytes: Uint8Array): void {
 
 /**
  * Uploads the arrays, one of each input, in pieces, one after another into one buffer each; `each` must submit the folding
- * of a piece before it settles.
+ * of a piece before it settles. `before`: elements that are in the fold already.
  */
 export async function eachPiece(
   { context, core, number, plan }: Encoder,
   arrays: Elements[],
+  before: number,
   each: (pieces: Slice[]) => Promise<void>,
 ): Promise<void> {
   for (const array of arrays) checkArray(array, plan);
   const elementBytes = plan.buffers.element_bytes;
   const [first, second] = arrays;
-  core.checkInputs(number, arrays.length, first!.byteLength / elementBytes, (second?.byteLength ?? 0) / elementBytes);
+  const counts = [first!.byteLength / elementBytes, (second?.byteLength ?? 0) / elementBytes] as const;
+  core.checkInputs(number, arrays.length, ...counts, before);
   const { device } = context;
   const most = Math.min(pieceBytes, device.limits.maxBufferSize);
   const step = Math.floor(most / (4 * elementBytes)) * 4 * elementBytes; // whole elements and whole words

@@ -22,6 +22,10 @@ struct BufferFacts {
 /// invalid_call, invalid_range.
 Result<void> check_inputs(const Problem& problem, std::span<const std::uint64_t> counts);
 
+/// Whether a call's `more` elements, of each input, and a fold's `count` are at most `most` together. Errors:
+/// invalid_range.
+Result<void> check_total(std::uint64_t more, std::uint64_t count, std::uint64_t most);
+
 /// How sentences call the slices of the first input, or of an only one, and those of the second.
 inline constexpr std::array<std::string_view, 2> slice_names{"The slice's", "The second input's slice's"};
 

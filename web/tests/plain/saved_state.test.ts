@@ -168,7 +168,28 @@ test('too many together are refused, and the fold goes on', async () => {
     'invalid_state',
     "The saved state's elements (3) and the fold's (9007199254740991) are too many together; at most 9007199254740991 are possible: merge fewer.",
   ]);
+  const sentence =
+    "The slices' elements (1) and the fold's (9007199254740991) are too many together; at most 9007199254740991 are possible: fold fewer.";
+  const slice = { buffer: stubDevice().createBuffer({ size: 4, usage: 0x80 }) };
+  const encoder = stubDevice().createCommandEncoder();
+  for (const add of [() => fold.add(encoder, slice), () => fold.submit(slice), () => fold.submit(Int32Array.of(1))])
+    expect(await refusal(add)).toEqual(['invalid_range', sentence]);
   expect(fold.count).toBe(Number.MAX_SAFE_INTEGER);
+  fold.add(encoder, { ...slice, count: 0 });
+  fold.finish(encoder, { buffer: stubDevice().createBuffer({ size: 8, usage: 0x80 }) });
+});
+
+test('slices of more elements than JavaScript counts are refused', async () => {
+  const reducer = await createReducer(stubDevice(), { op: 'sum', type: 'u8' });
+  const buffer = stubDevice().createBuffer({ size: 2 ** 53 - 4, usage: 0x80 });
+  const [slices, encoder] = [[{ buffer }, { buffer, count: 4 }], stubDevice().createCommandEncoder()];
+  const refused = [
+    'invalid_range',
+    "The slices' elements (9007199254740992) and the fold's (0) are too many together; at most 9007199254740991 are possible: fold fewer.",
+  ];
+  expect(await refusal(() => reducer.encode(encoder, slices, { buffer }))).toEqual(refused);
+  expect(await refusal(() => reducer.run(slices))).toEqual(refused);
+  expect(await refusal(() => reducer.depth(slices))).toEqual(refused);
 });
 
 test.each<[unknown, string]>([
