@@ -17,9 +17,15 @@ export const textOf = (value: unknown): string => (Object(value) === value ? '[o
 /** Throws unless `value` is a whole number from 0 to 2^53 - 1. */
 export function checkWhole(what: string, value: unknown): void {
   if (Number.isSafeInteger(value) && (value as number) >= 0) return;
+  if (typeof value !== 'number') {
+    throw new WgreduceError(
+      'invalid_range',
+      `The ${what} (${kindOf(value)}) is no number; pass a whole one from 0 to ${Number.MAX_SAFE_INTEGER}.`,
+    );
+  }
   throw new WgreduceError(
     'invalid_range',
-    `The ${what} (${textOf(value)}) is not a whole number from 0 to ${Number.MAX_SAFE_INTEGER}; pass one.`,
+    `The ${what} (${value}) is not a whole number from 0 to ${Number.MAX_SAFE_INTEGER}; pass one.`,
   );
 }
 

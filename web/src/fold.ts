@@ -37,7 +37,7 @@ export class Fold<A = Record<string, Value>, N extends 1 | 2 = 1> {
   #count = 0;
   #depth = 1;
   #ended = ''; // why there is no going on
-  #atWork = false; // a submit or a read is not done yet
+  #atWork = ''; // the call that is not done yet
 
   /** @internal */
   constructor(encoder: Encoder, states: StatePair) {
@@ -107,7 +107,7 @@ export class Fold<A = Record<string, Value>, N extends 1 | 2 = 1> {
   submit(this: Takes<2, N>, first: Slice | readonly Slice[], second: Slice | readonly Slice[]): Promise<void>;
   submit(this: Takes<2, N>, first: Elements, second: Elements): Promise<void>;
   submit(first: Slice | readonly Slice[] | Elements, second?: Slice | readonly Slice[] | Elements): Promise<void> {
-    return this.#alone(() => {
+    return this.#alone('submit', () => {
       const arrays = arraysOf(first, second);
       if (arrays) return this.#submitArrays(arrays);
       return this.#whole((progress) =>
@@ -118,7 +118,7 @@ export class Fold<A = Record<string, Value>, N extends 1 | 2 = 1> {
 
   /** @internal An array of each input. */
   submitArrays(arrays: Elements[]): Promise<void> {
-    return this.#alone(() => this.#submitArrays(arrays));
+    return this.#alone('submit', () => this.#submitArrays(arrays));
   }
 
   #submitArrays(arrays: Elements[]): Promise<void> {
@@ -148,7 +148,7 @@ export class Fold<A = Record<string, Value>, N extends 1 | 2 = 1> {
    * WgreduceError: invalid_call, validation, out_of_memory, device_lost, map_failed.
    */
   read(): Promise<A> {
-    return this.#alone(() => this.#read());
+    return this.#alone('read', () => this.#read());
   }
 
   async #read(): Promise<A> {
@@ -159,7 +159,6 @@ export class Fold<A = Record<string, Value>, N extends 1 | 2 = 1> {
       (into, target) => this.#encoder.recordResult(into, nothing, target, this.#states),
       count > 0 ? this.#states : undefined,
     );
-    this.#checkEnd('run a fold'); // what was submitted before may have been refused meanwhile
     const end = plan.buffers.result_bytes / 4;
     if (count > 0) core.checkSubmitted(words.subarray(end), count);
     return decode(this.#encoder, words.subarray(0, end), count) as A;
@@ -171,7 +170,7 @@ export class Fold<A = Record<string, Value>, N extends 1 | 2 = 1> {
    * Rejects with WgreduceError: invalid_call, validation, out_of_memory, device_lost, map_failed.
    */
   save(): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#alone(() => this.#save());
+    return this.#alone('save', () => this.#save());
   }
 
   async #save(): Promise<Uint8Array<ArrayBuffer>> {
@@ -190,7 +189,7 @@ export class Fold<A = Record<string, Value>, N extends 1 | 2 = 1> {
    * rejection the fold is as it was, or every further call says that it is not.
    */
   merge(saved: Uint8Array): Promise<void> {
-    return this.#alone(() => this.#merge(saved));
+    return this.#alone('merge', () => this.#merge(saved));
   }
 
   async #merge(saved: Uint8Array): Promise<void> {
@@ -233,21 +232,23 @@ export class Fold<A = Record<string, Value>, N extends 1 | 2 = 1> {
     });
   }
 
-  // Calls in between would come before elements that are on their way.
-  async #alone<T>(work: () => Promise<T>): Promise<T> {
+  // Calls in between would come before elements that are on their way. The fold may be destroyed meanwhile.
+  async #alone<T>(call: string, work: () => Promise<T>): Promise<T> {
     this.#check('run a fold');
-    this.#atWork = true;
+    this.#atWork = call;
     try {
-      return await work();
+      const value = await work();
+      this.#checkEnd('run a fold');
+      return value;
     } finally {
-      this.#atWork = false;
+      this.#atWork = '';
     }
   }
 
   #check(stage: string): void {
     this.#checkEnd(stage);
     if (this.#atWork) {
-      throw new WgreduceError('invalid_call', 'The fold is at work on an earlier submit or read; await that first.');
+      throw new WgreduceError('invalid_call', `The fold is at work on an earlier ${this.#atWork}; await that first.`);
     }
   }
 

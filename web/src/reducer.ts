@@ -85,7 +85,14 @@ export class Reducer<A = Record<string, Value>, N extends 1 | 2 = 1> {
     target?: Target,
   ): void {
     this.#encoder.check('encode');
-    if (target) this.#encode(recorder, this.#encoder.inputs(first, second as Slice | readonly Slice[]), target);
+    const two = this.inputs === 2;
+    if (two && arguments.length < 4) {
+      throw new WgreduceError(
+        'invalid_call',
+        'The second input or the target is missing; pass both inputs, then a target.',
+      );
+    }
+    if (two || target) this.#encode(recorder, this.#encoder.inputs(first, second as Slice | readonly Slice[]), target!);
     else this.#encode(recorder, this.#encoder.inputs(first, undefined), second as Target);
   }
 

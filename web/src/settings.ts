@@ -1,7 +1,7 @@
 // What a caller asks for, as settings of the core.
 import type { Field, Settings } from './core.js';
 import { deviceFacts } from './device.js';
-import { WgreduceError, checkWhole, textOf } from './errors.js';
+import { WgreduceError, checkWhole, kindOf, textOf } from './errors.js';
 import { customNames, optionNames } from './generated.js';
 
 /** `f32_bits`: an f32 that the WGSL holds as its bits, since it may be NaN or infinite. */
@@ -53,6 +53,8 @@ export interface ReducerOptions<O, T> {
   maxBinding?: number;
 }
 
+const numberOptions = ['ddof', 'maxBinding'];
+
 const isField = (field: unknown): field is CustomField => {
   const { name, type } = (field ?? {}) as Partial<CustomField>;
   return typeof name === 'string' && typeof type === 'string';
@@ -74,6 +76,8 @@ function* customSettings(op: object): Iterable<Settings[0]> {
     if (name === 'name' || name === 'wgsl') {
       if (typeof value !== 'string') refuseKey(name, 'text; pass one');
     } else if (value === undefined) continue;
+    if (name === 'words' && typeof value !== 'number') refuseKey(name, 'number; pass one');
+    if (name === 'commutative' && typeof value !== 'boolean') refuseKey(name, 'boolean; pass true or false');
     if (name !== 'accumulator' && name !== 'result') yield [`custom.${name}`, textOf(value)];
     else if (!Array.isArray(value) || !Array.from(value).every(isField))
       refuseKey(name, "list of fields; pass some, such as { name: 'total', type: 'u32' }");
@@ -90,7 +94,10 @@ function* optionSettings(options: object): Iterable<Settings[0]> {
   }
   for (const [name, value] of entriesOf(options, optionNames)) {
     if (value === undefined) continue;
-    if (name === 'maxBinding') checkWhole('option maxBinding', value);
+    if (numberOptions.includes(name) && typeof value !== 'number') {
+      throw new WgreduceError('invalid_option', `The option "${name}" (${kindOf(value)}) is no number; pass one.`);
+    }
+    if (name === 'maxBinding') checkWhole('option "maxBinding"', value);
     if (name === 'op' && typeof value === 'object' && value) yield* customSettings(value);
     else yield [`option.${name}`, textOf(value)];
   }

@@ -113,13 +113,19 @@ describe('encode refuses', () => {
       'a count that is a text',
       () => encode({ buffer: buffer(64), count: '3' }, good()),
       'invalid_range',
-      "The slice's count (3) is not a whole number from 0 to 9007199254740991; pass one.",
+      "The slice's count (String) is no number; pass a whole one from 0 to 9007199254740991.",
     ],
     [
       'a count that is a BigInt',
       () => encode({ buffer: buffer(64), count: 3n }, good()),
       'invalid_range',
-      "The slice's count (3) is not a whole number from 0 to 9007199254740991; pass one.",
+      "The slice's count (BigInt) is no number; pass a whole one from 0 to 9007199254740991.",
+    ],
+    [
+      'an offset that is a text',
+      () => encode({ buffer: buffer(64), offset: '1' }, good()),
+      'invalid_range',
+      "The slice's offset (String) is no number; pass a whole one from 0 to 9007199254740991.",
     ],
     [
       'half an offset',
@@ -205,9 +211,9 @@ describe('depth refuses what encode refuses', () => {
       `an object as ${what}`,
       () => ({ buffer: buffer(64), [what]: Object.create(null) }),
       'invalid_range',
-      `The slice's ${what} ([object Object]) is not a whole number from 0 to 9007199254740991; pass one.`,
+      `The slice's ${what} (Object) is no number; pass a whole one from 0 to 9007199254740991.`,
     ]),
-    ...[2.5, NaN, -1, '3'].map((count): [string, () => unknown, string, string] => [
+    ...[2.5, NaN, -1].map((count): [string, () => unknown, string, string] => [
       `a count of ${count}`,
       () => ({ buffer: buffer(64), count }),
       'invalid_range',

@@ -57,7 +57,7 @@ describe('a fold says that it is broken after', () => {
     const submitted = refusal(() => fold.submit({ buffer: destroyedBuffer() }));
     expect(await refusal(() => fold.read())).toEqual([
       'invalid_call',
-      'The fold is at work on an earlier submit or read; await that first.',
+      'The fold is at work on an earlier submit; await that first.',
     ]);
     expect((await submitted)[0]).toBe('validation');
     await expectBroken(fold);

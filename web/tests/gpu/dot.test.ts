@@ -108,7 +108,12 @@ describe('dot', () => {
       "The second input's slice's offset (29995) and count (10) reach beyond the buffer's elements (30000); pass less.",
     );
     const encoder = bench.device.createCommandEncoder();
-    expect(() => dot.encode(encoder, slice, { buffer })).toThrow(one);
+    const target = 'The second input or the target is missing; pass both inputs, then a target.';
+    expect(() => dot.encode(encoder, slice, slice)).toThrow(target);
+    expect(() => dot.encode(encoder, slice, { buffer })).toThrow(target);
+    expect(() => dot.encode(encoder, slice, slice, undefined)).toThrow(
+      "The target's buffer is missing; pass a GPUBuffer.",
+    );
     expect(() => sum.encode(encoder, slice, slice, { buffer })).toThrow(two);
     expect(() => dot.depth(slice)).toThrow(one);
   });

@@ -73,7 +73,7 @@ describe('accumulations', () => {
   test('a call to a fold at work is refused: slices come one after another', async () => {
     const first = await createReducer(bench.device, { op: 'argmax', type: 'i32' });
     const fold = await first.begin();
-    const sentence = 'The fold is at work on an earlier submit or read; await that first.';
+    const sentence = 'The fold is at work on an earlier submit; await that first.';
     const refusal = { code: 'invalid_call', message: sentence };
     const submitted = fold.submit(Int32Array.of(1, 9, 1));
     await expect(fold.submit({ buffer: upload(bench.device, Int32Array.of(7, 9)) })).rejects.toMatchObject(refusal);

@@ -231,11 +231,11 @@ describe('a fold', () => {
   test('at work refuses to save and to merge', async () => {
     const fold = await begun();
     const saving = fold.save();
-    const sentence = 'The fold is at work on an earlier submit or read; await that first.';
-    expect(await refusal(() => fold.merge(state))).toEqual(['invalid_call', sentence]);
+    const sentence = (call: string) => `The fold is at work on an earlier ${call}; await that first.`;
+    expect(await refusal(() => fold.merge(state))).toEqual(['invalid_call', sentence('save')]);
     await saving;
     const merging = fold.merge(state);
-    expect(await refusal(() => fold.save())).toEqual(['invalid_call', sentence]);
+    expect(await refusal(() => fold.save())).toEqual(['invalid_call', sentence('merge')]);
     await merging;
     expect(await fold.read()).toEqual({ sum: -2n });
   });
@@ -251,6 +251,24 @@ describe('a fold', () => {
     expect(await refusal(() => fold.save())).toEqual(broken);
     expect(await refusal(() => fold.merge(state))).toEqual(broken);
     expect(fold.count).toBe(3);
+  });
+
+  test('that is destroyed meanwhile says so, whatever it is at', async () => {
+    const destroyed = ['invalid_call', 'The fold is destroyed; begin another.'];
+    const calls: ((fold: Fold<unknown>) => Promise<unknown>)[] = [
+      (fold) => fold.merge(state),
+      (fold) => fold.save(),
+      (fold) => fold.read(),
+      (fold) => fold.submit(Int32Array.of(1)),
+      (fold) => fold.submit({ buffer: upload(bench.device, Int32Array.of(1)) }),
+    ];
+    for (const call of calls) {
+      const fold = await begun();
+      await fold.submit(Int32Array.of(1));
+      const called = refusal(() => call(fold));
+      fold.destroy();
+      expect(await called, String(call)).toEqual(destroyed);
+    }
   });
 
   test('that is destroyed says so', async () => {
