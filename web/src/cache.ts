@@ -25,22 +25,30 @@ async function refusal(module: GPUShaderModule, { message }: GPUError): Promise<
   return new WgreduceError('validation', `WebGPU refuses to compile a shader: ${words}`);
 }
 
+// A page that makes operators of its own without end would keep a text and a pipeline of each. One that is dropped stays
+// usable wherever it is held; a reducer has five at most.
+const MOST_PIPELINES = 256;
+
 export class PipelineCache {
   readonly #layouts = new Map<string, GPUBindGroupLayout>();
-  readonly #pipelines = new Map<string, Promise<GPUComputePipeline>>();
+  readonly #pipelines = new Map<string, Promise<GPUComputePipeline>>(); // the last one used stands last
 
   constructor(private readonly device: GPUDevice) {}
 
   /** Compiles if need be, without blocking the thread. Rejects with the compiler's message. */
   async get(wgsl: string, bindings: number[]): Promise<Pipeline> {
     const layout = this.#layout(bindings);
-    let pipeline = this.#pipelines.get(wgsl);
-    if (!pipeline) {
-      pipeline = this.#compile(wgsl, layout);
-      this.#pipelines.set(wgsl, pipeline);
-      pipeline.catch(() => this.#pipelines.delete(wgsl));
-    }
+    const known = this.#pipelines.get(wgsl);
+    const pipeline = known ?? this.#compile(wgsl, layout);
+    this.#pipelines.delete(wgsl);
+    this.#pipelines.set(wgsl, pipeline);
+    if (!known) pipeline.catch(() => this.#forget(wgsl, pipeline));
+    if (this.#pipelines.size > MOST_PIPELINES) this.#pipelines.delete(this.#pipelines.keys().next().value!);
     return { pipeline: await pipeline, layout };
+  }
+
+  #forget(wgsl: string, pipeline: Promise<GPUComputePipeline>): void {
+    if (this.#pipelines.get(wgsl) === pipeline) this.#pipelines.delete(wgsl);
   }
 
   // Explicit, and one for all pipelines with the same bindings: so bind groups never depend on a pipeline.
