@@ -25,8 +25,8 @@ async function refusal(module: GPUShaderModule, { message }: GPUError): Promise<
   return new WgreduceError('validation', `WebGPU refuses to compile a shader: ${words}`);
 }
 
-// A page that makes operators of its own without end would keep a text and a pipeline of each. One that is dropped stays
-// usable wherever it is held; a reducer has five at most.
+// A page that makes operators of its own without end would keep a text and a pipeline of each. One that is dropped
+// stays usable wherever it is held; a reducer has five at most.
 const MOST_PIPELINES = 256;
 
 export class PipelineCache {

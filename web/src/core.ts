@@ -126,7 +126,9 @@ export class Core {
     return new Uint32Array(this.#take(12 * this.#wasm.wgreduce_decode(plan, count)));
   }
 
-  /** For a fold of `count` elements: what a saved state's buffer holds. In front, in two words, its elements' number. */
+  /**
+   * For a fold of `count` elements: what a saved state's buffer holds. In front, in two words, its elements' number.
+   */
   readSaved(plan: number, saved: Uint8Array, count: number): Uint32Array {
     const bytes = saved.subarray(0, MOST_SAVED_BYTES);
     this.#put(bytes);

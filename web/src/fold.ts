@@ -98,10 +98,10 @@ export class Fold<A = Record<string, Value>, N extends 1 | 2 = 1> {
   }
 
   /**
-   * Adds slices, or an array in memory (of two inputs: one of each), which is uploaded (in pieces, if large), and submits. Await it before the next
-   * call: slices come one after another. Rejects with WgreduceError: invalid_call, invalid_buffer, invalid_range,
-   * validation, out_of_memory, device_lost; after a rejection the fold is as it was, or every further call says that it is
-   * not.
+   * Adds slices, or an array in memory (of two inputs: one of each), which is uploaded (in pieces, if large), and
+   * submits. Await it before the next call: slices come one after another. Rejects with WgreduceError: invalid_call,
+   * invalid_buffer, invalid_range, validation, out_of_memory, device_lost; after a rejection the fold is as it was, or
+   * every further call says that it is not.
    */
   submit(this: Takes<1, N>, input: Slice | readonly Slice[] | Elements): Promise<void>;
   submit(this: Takes<2, N>, first: Slice | readonly Slice[], second: Slice | readonly Slice[]): Promise<void>;
@@ -144,8 +144,8 @@ export class Fold<A = Record<string, Value>, N extends 1 | 2 = 1> {
   }
 
   /**
-   * The answer over all slices so far, which must have been submitted. Submits `finish`, waits and reads back. Rejects with
-   * WgreduceError: invalid_call, validation, out_of_memory, device_lost, map_failed.
+   * The answer over all slices so far, which must have been submitted. Submits `finish`, waits and reads back. Rejects
+   * with WgreduceError: invalid_call, validation, out_of_memory, device_lost, map_failed.
    */
   read(): Promise<A> {
     return this.#alone('read', () => this.#read());
@@ -182,8 +182,8 @@ export class Fold<A = Record<string, Value>, N extends 1 | 2 = 1> {
   }
 
   /**
-   * Goes on by the elements of a state that `save` gave, and submits: indices count on from those so far. It may come from
-   * another device or program, the native ones too, and must be of the same operator, element type and options
+   * Goes on by the elements of a state that `save` gave, and submits: indices count on from those so far. It may come
+   * from another device or program, the native ones too, and must be of the same operator, element type and options
    * (`strategy`, `folding` and `maxBinding` may differ). Await it before the next call. Rejects with WgreduceError:
    * invalid_call, invalid_state (damaged, cut short, of another fold), validation, out_of_memory, device_lost; after a
    * rejection the fold is as it was, or every further call says that it is not.

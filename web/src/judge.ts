@@ -86,7 +86,9 @@ export class Judge {
     return this.#words(this.#wasm.verify_elements(), words);
   }
 
-  /** Puts guards around a case's slices, or takes them away: what to write again of which input, and from which word on. */
+  /**
+   * Puts guards around a case's slices, or takes them away: what to write again of which input, and from which word on.
+   */
   guard(number: number, on: boolean): { input: number; at: number; words: Uint32Array<ArrayBuffer> }[] {
     const changed = this.#words(this.#wasm.verify_guard(number, on ? 1 : 0), 8);
     const elements = this.#wasm.verify_elements();

@@ -56,7 +56,9 @@ async function fetchWords(
   }
 }
 
-/** The words of the result that `encode` records, and behind them the count of `states`, of one that has been written. */
+/**
+ * The words of the result that `encode` records, and behind them the count of `states`, of one that has been written.
+ */
 export function fetchResult(
   { context, plan }: Encoder,
   encode: (into: GPUCommandEncoder, target: Target) => void,

@@ -66,9 +66,9 @@ export class Reducer<A = Record<string, Value>, N extends 1 | 2 = 1> {
 
   /**
    * Records a fold of `slices` into `target`; several slices are one array, one after another. Records only: the caller
-   * submits. Allocates a bind group for each dispatch whose buffers are not those of a call shortly before. Nothing is recorded when
-   * it throws WgreduceError: invalid_call, invalid_buffer, invalid_range, device_lost. The package's README says who
-   * reports what cannot be asked for.
+   * submits. Allocates a bind group for each dispatch whose buffers are not those of a call shortly before. Nothing is
+   * recorded when it throws WgreduceError: invalid_call, invalid_buffer, invalid_range, device_lost. The package's
+   * README says who reports what cannot be asked for.
    */
   encode(this: Takes<1, N>, recorder: Recorder, slices: Slice | readonly Slice[], target: Target): void;
   encode(
@@ -102,8 +102,8 @@ export class Reducer<A = Record<string, Value>, N extends 1 | 2 = 1> {
   }
 
   /**
-   * Folds slices of buffers, or an array in memory, which is uploaded (in pieces, if large) and must stay as it is until
-   * the answer is there; submits, waits, and reads the answer back. Rejects with WgreduceError: invalid_call,
+   * Folds slices of buffers, or an array in memory, which is uploaded (in pieces, if large) and must stay as it is
+   * until the answer is there; submits, waits, and reads the answer back. Rejects with WgreduceError: invalid_call,
    * invalid_buffer, invalid_range, validation, out_of_memory, device_lost, map_failed.
    */
   run(this: Takes<1, N>, input: Slice | readonly Slice[] | Elements): Promise<A>;
@@ -123,15 +123,19 @@ export class Reducer<A = Record<string, Value>, N extends 1 | 2 = 1> {
   }
 
   /**
-   * A fold over slices that come one after another. Allocates its state, two buffers of a few words, which its `destroy`
-   * frees. Rejects with WgreduceError: invalid_call (the reducer is destroyed), validation, out_of_memory, device_lost.
+   * A fold over slices that come one after another. Allocates its state, two buffers of a few words, which its
+   * `destroy` frees. Rejects with WgreduceError: invalid_call (the reducer is destroyed), validation, out_of_memory,
+   * device_lost.
    */
   async begin(): Promise<Fold<A, N>> {
     this.#encoder.check('begin a fold');
     return new Fold<A, N>(this.#encoder, await makeStates(this.#encoder.context, this.plan));
   }
 
-  /** What would be dispatched for one slice of `count` elements, or one of each input. Throws WgreduceError: invalid_range. */
+  /**
+   * What would be dispatched for one slice of `count` elements, or one of each input. Throws WgreduceError:
+   * invalid_range.
+   */
   explain(count: number): Explanation {
     checkWhole('count', count);
     return JSON.parse(this.#encoder.core.explain(this.#encoder.number, count)) as Explanation;
@@ -160,8 +164,8 @@ export class Reducer<A = Record<string, Value>, N extends 1 | 2 = 1> {
   }
 
   /**
-   * Frees the scratch buffers. Submit what is recorded before: WebGPU refuses it afterwards. The reducer and its folds are of
-   * no use any more.
+   * Frees the scratch buffers. Submit what is recorded before: WebGPU refuses it afterwards. The reducer and its folds
+   * are of no use any more.
    */
   destroy(): void {
     this.#encoder.destroy();
@@ -209,10 +213,10 @@ export interface Tweaks {
 }
 
 /**
- * Plans a fold for a device and compiles it; nothing blocks the thread. Allocates scratch buffers, which Reducer.destroy
- * frees. Rejects with WgreduceError: invalid_call (no device), unknown_name, unsupported_type, invalid_option,
- * invalid_operator, invalid_range (maxBinding), device_too_small, validation (also where WebAssembly is refused),
- * out_of_memory, device_lost.
+ * Plans a fold for a device and compiles it; nothing blocks the thread. Allocates scratch buffers, which
+ * Reducer.destroy frees. Rejects with WgreduceError: invalid_call (no device), unknown_name, unsupported_type,
+ * invalid_option, invalid_operator, invalid_range (maxBinding), device_too_small, validation (also where WebAssembly is
+ * refused), out_of_memory, device_lost.
  *
  *     const sum = await createReducer(device, { op: 'sum', type: 'f32' });
  *     sum.encode(encoder, { buffer, offset: 3, count: 1000 }, { buffer: result, byteOffset: 8 });

@@ -12,7 +12,8 @@ export interface CustomField {
 
 /**
  * An operator of the caller's own. Its WGSL defines four steps over `Elem` (an element: f32, i32 or u32; of 64 bits
- * vec2<u32>; with `words` above 1 an `array<u32, words>`) and the structs `Acc` and `Res` (the fields; those of 64 bits as `name_lo` and `name_hi`):
+ * vec2<u32>; with `words` above 1 an `array<u32, words>`) and the structs `Acc` and `Res` (the fields; those of 64 bits
+ * as `name_lo` and `name_hi`):
  *
  *     fn identity() -> Acc
  *     fn lift(e: Elem, index: u32) -> Acc     // index: within the chunk; a field of type `index` makes it global
@@ -42,7 +43,10 @@ export interface ReducerOptions<O, T> {
   ties?: 'first' | 'last';
   /** Taken from the count in the variance's denominator. */
   ddof?: 0 | 1;
-  /** `exact`: the exact answer rounded once, the same bits on every device (sum, mean, norm1, sumsq, norm2, dot of floats). Of f64 they always are. */
+  /**
+   * `exact`: the exact answer rounded once, the same bits on every device (sum, mean, norm1, sumsq, norm2, dot of
+   * floats). Of f64 they always are.
+   */
   accuracy?: 'fast' | 'exact';
   /** The type of an exact sum: f32 unless given, of f64 always f64. */
   result?: 'natural' | 'f64';
@@ -64,8 +68,8 @@ function refuseKey(name: string, is: string): never {
   throw new WgreduceError('invalid_operator', `The custom operator's key "${name}" is not a ${is}.`);
 }
 
-// The known properties, wherever an object has them from (a class, a prototype), and of its own all others too: the core
-// refuses those.
+// The known properties, wherever an object has them from (a class, a prototype), and of its own all others too: the
+// core refuses those.
 function entriesOf(given: object, known: readonly string[]): [string, unknown][] {
   const names = new Set([...known, ...Object.keys(given)]);
   return Array.from(names, (name) => [name, given[name as never]]);

@@ -1,8 +1,8 @@
 // A compiled stage, and the bind groups of its last dispatches.
 import type { Pipeline } from './cache.js';
 
-// As many bind groups as a caller is likely to use in turn: two buffers of each input and two targets, say. A bind group
-// is most of what a call costs: from npm webgpu some 4 us a binding.
+// As many bind groups as a caller is likely to use in turn: two buffers of each input and two targets, say. A bind
+// group is most of what a call costs: from npm webgpu some 4 us a binding.
 const SEATS = 8;
 
 /** A bind group, and what it binds. */

@@ -11,8 +11,8 @@ import { usage } from './usage.js';
 const pieceBytes = 2 ** 26;
 
 /**
- * A typed array: Float32Array for f32, Uint16Array (or Float16Array) for f16, Uint16Array for bf16, Float64Array for f64,
- * BigInt64Array for i64, and so on.
+ * A typed array: Float32Array for f32, Uint16Array (or Float16Array) for f16, Uint16Array for bf16, Float64Array for
+ * f64, BigInt64Array for i64, and so on.
  */
 export interface Elements extends ArrayBufferView {
   /** Which a DataView, whose bytes are of no type, does not have. */
@@ -80,8 +80,8 @@ function write(device: GPUDevice, buffer: GPUBuffer, bytes: Uint8Array): void {
 }
 
 /**
- * Uploads the arrays, one of each input, in pieces, one after another into one buffer each; `each` must submit the folding
- * of a piece before it settles. `before`: elements that are in the fold already.
+ * Uploads the arrays, one of each input, in pieces, one after another into one buffer each; `each` must submit the
+ * folding of a piece before it settles. `before`: elements that are in the fold already.
  */
 export async function eachPiece(
   { context, core, number, plan }: Encoder,

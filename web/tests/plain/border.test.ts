@@ -1,5 +1,5 @@
-// What the core says as WebAssembly is, to the byte, what it says natively: of any device, with any options, of operators of
-// one's own; plans and refusals alike. The native half is tests/border.
+// What the core says as WebAssembly is, to the byte, what it says natively: of any device, with any options, of
+// operators of one's own; plans and refusals alike. The native half is tests/border.
 import { execFileSync } from 'node:child_process';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';

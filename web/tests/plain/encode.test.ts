@@ -1,4 +1,5 @@
-// What encode makes: a bind group for each dispatch whose buffers are not those of a call shortly before, and nothing else.
+// What encode makes: a bind group for each dispatch whose buffers are not those of a call shortly before, and nothing
+// else.
 import { expect, test } from 'vitest';
 import { createReducer } from '../../dist/index.js';
 import { stubDevice } from '../support/stub.js';

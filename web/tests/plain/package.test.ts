@@ -1,5 +1,5 @@
-// What a user gets from `npm pack`, in projects of a user's kind: no configuration, and each folds on a device. As a page
-// finds it without a bundler: tests/page/package.test.mjs.
+// What a user gets from `npm pack`, in projects of a user's kind: no configuration, and each folds on a device. As a
+// page finds it without a bundler: tests/page/package.test.mjs.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
