@@ -109,18 +109,24 @@ std::map<std::string, Row> read_table() {
   return rows;
 }
 
-// What the file says above its table stays.
-std::string read_preface() {
+// What the file says above and below its table stays.
+struct Around {
+  std::string above, below;
+};
+Around read_around() {
   std::ifstream file(table_path);
-  std::string preface;
-  for (std::string line; std::getline(file, line) && !line.starts_with("| ");) preface += line + "\n";
-  return preface;
+  Around around;
+  std::string line;
+  while (std::getline(file, line) && !line.starts_with("| ")) around.above += line + "\n";
+  while (std::getline(file, line) && line.starts_with("| ")) continue;
+  for (; file; std::getline(file, line)) around.below += line + "\n";
+  return around;
 }
 
 void write_table(const std::map<std::string, Row>& rows) {
-  const std::string preface = read_preface();
+  const Around around = read_around();
   std::ofstream file(table_path);
-  file << preface;
+  file << around.above;
   const auto line = [&](const Row& row) {
     file << "| " << padded(row[0], column_width) << " | " << padded(row[1], column_width) << " | "
          << padded(row[2], column_width) << " |\n";
@@ -130,6 +136,7 @@ void write_table(const std::map<std::string, Row>& rows) {
   line({rule, rule, rule});
   for (const Fault& fault : faults)
     if (const auto row = rows.find(fault.text); row != rows.end()) line(row->second);
+  file << around.below;
 }
 
 class Faults : public Native {};

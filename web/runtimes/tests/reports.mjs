@@ -7,6 +7,7 @@ import { createReducer, openDevice, WgreduceError } from '../../dist/index.js';
  * @property {GPUDevice} device
  * @property {GPUDevice} other
  * @property {import('../../dist/index.js').Reducer} sum
+ * @property {import('../../dist/index.js').Reducer<object, 2>} dot
  * @property {GPUBuffer} input
  * @property {GPUBuffer} target
  * @property {GPUCommandEncoder} encoder
@@ -34,11 +35,14 @@ async function firstOf(device, calls) {
   return 'nobody';
 }
 
-/** A caller's fold: `into` an encoder or a pass, with what is done between its calls. */
-function record({ device, sum, input, target, encoder }, { into = encoder, before = {} } = {}) {
+/** A caller's fold: `into` an encoder or a pass, with what is done between its calls; over `second`, too, if given. */
+function record({ device, sum, dot, input, second, target, encoder }, { into = encoder, before = {} } = {}) {
   let commands;
   return firstOf(device, {
-    encode: () => sum.encode(into, { buffer: input }, { buffer: target }),
+    encode: () => {
+      if (second) dot.encode(into, { buffer: input }, { buffer: second }, { buffer: target });
+      else sum.encode(into, { buffer: input }, { buffer: target });
+    },
     finish: () => {
       before.finish?.();
       commands = encoder.finish();
@@ -50,13 +54,25 @@ function record({ device, sum, input, target, encoder }, { into = encoder, befor
   });
 }
 
-async function run({ sum, input }) {
+async function rejection(name, promise) {
   try {
-    await sum.run({ buffer: input });
+    await promise;
     return 'nobody';
   } catch (error) {
-    return `run rejects: ${said(error)}`;
+    return `${name} rejects: ${said(error)}`;
   }
+}
+
+const run = ({ sum, dot, input, second }) =>
+  rejection('run', second ? dot.run({ buffer: input }, { buffer: second }) : sum.run({ buffer: input }));
+
+/** What `call` of a fold that has elements does once the device is lost. */
+async function afterLoss({ device, sum }, name, call) {
+  const fold = await sum.begin();
+  await fold.submit(Float32Array.of(1, 2));
+  const state = await fold.save();
+  device.destroy();
+  return rejection(name, call(fold, state));
 }
 
 /** @type {Record<string, (scene: Scene) => Promise<string>>} */
@@ -103,6 +119,12 @@ const faults = {
     s.device.destroy();
     return run(s);
   },
+  'save on a lost device': (s) => afterLoss(s, 'save', (fold) => fold.save()),
+  'merge on a lost device': (s) => afterLoss(s, 'merge', (fold, state) => fold.merge(state)),
+  'encode from a destroyed second buffer': (s) => record({ ...s, second: destroyed(buffer(s.device)) }),
+  'run over a destroyed second buffer': (s) => run({ ...s, second: destroyed(buffer(s.device)) }),
+  'encode from another device’s second buffer': (s) => record({ ...s, second: buffer(s.other) }),
+  'run over another device’s second buffer': (s) => run({ ...s, second: buffer(s.other) }),
 };
 
 /** @param {GPU} gpu */
@@ -112,8 +134,9 @@ export async function main(gpu, _, progress) {
     progress(fault);
     const [device, other] = [await openDevice({ gpu }), await openDevice({ gpu })];
     const sum = await createReducer(device, { op: 'sum' });
+    const dot = await createReducer(device, { op: 'dot' });
     const encoder = device.createCommandEncoder();
-    seen[fault] = await act({ device, other, sum, input: buffer(device), target: buffer(device), encoder });
+    seen[fault] = await act({ device, other, sum, dot, input: buffer(device), target: buffer(device), encoder });
     device.destroy();
     other.destroy();
   }
