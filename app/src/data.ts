@@ -1,6 +1,7 @@
 // Part 4: the reader's own numbers, from a file of any size or from the keyboard.
 import { operators, types, type Operator } from 'virtual:tables';
 import { createReducer, type Field, type Fold, type ReducerOptions, type TypeName } from 'wgreduce';
+import { chosenFiles, startFiles } from './files.js';
 import { idle, sharedDevice } from './gpu.js';
 import { arrayOf, parseNumbers } from './numbers.js';
 import { arraySource, fileSource, read, type Source } from './source.js';
@@ -10,16 +11,18 @@ import { byId, make, onPress, Refusal, stopped, tell } from './ui.js';
 // As the command line cuts its input, so that both give the same bits on the same device.
 const chunkBytes = 2 ** 26;
 
-let file: File | undefined;
 let stopping: AbortController | undefined;
 
+type Sources = [first: Source, ...second: Source[]];
+type AnyFold = Fold<unknown, 1 | 2>;
+
 const select = (id: string) => byId<HTMLSelectElement>(id);
-const offered = operators.filter(({ inputs }) => inputs === 1); // one file is all there is to choose
-const chosenOperator = (): Operator => offered.find(({ name }) => name === select('data-operator').value)!;
+const chosenOperator = (): Operator => operators.find(({ name }) => name === select('data-operator').value)!;
+const takesTwo = (): boolean => chosenOperator().inputs === 2;
 
 function fillChoices(): void {
   select('data-operator').append(
-    ...offered.map(({ name, meaning }) => make('option', { value: name }, `${name}: ${meaning}`)),
+    ...operators.map(({ name, meaning }) => make('option', { value: name }, `${name}: ${meaning}`)),
   );
   select('data-type').append(
     ...types.map(({ name, meaning }) => make('option', { value: name }, `${name}: ${meaning}`)),
@@ -38,6 +41,7 @@ function showOptions(): void {
   for (const [name, takes] of Object.entries(taken)) {
     byId(`data-${name}-box`).hidden = !takes || (name === 'result' && (!exact || isInteger(select('data-type').value)));
   }
+  for (const id of ['data-second-file-box', 'data-second-text-box']) byId(id).hidden = !takesTwo();
   byId('data-formula').textContent = `Formula: ${operator.formula}; NaN: ${operator.nan}`;
 }
 
@@ -47,30 +51,51 @@ type Choices = Pick<ReducerOptions<never, never>, 'nan' | 'ties' | 'ddof' | 'acc
 function optionsFor(type: TypeName): Choices {
   const names = Object.keys(Object.assign({}, ...chosenOperator().options));
   const shown = names.filter((name) => !byId(`data-${name}-box`).hidden && !(name === 'result' && isInteger(type)));
-  return Object.fromEntries(shown.map((name) => [name, select(`data-${name}`).value]));
+  const valueOf = (name: string) => (name === 'ddof' ? Number : String)(select(`data-${name}`).value);
+  return Object.fromEntries(shown.map((name) => [name, valueOf(name)]));
 }
 
-async function sourceChosen(): Promise<Source> {
+async function sourceOf(at: 0 | 1): Promise<Source> {
   const type = select('data-type').value as TypeName | '';
+  const second = at === 1 ? 'second ' : '';
   if (byId<HTMLInputElement>('data-from-text').checked) {
-    const text = byId<HTMLTextAreaElement>('data-text').value;
-    return arraySource(parseNumbers(text, type || 'f32'), type || 'f32', 'the typed numbers');
+    const text = byId<HTMLTextAreaElement>(at === 1 ? 'data-second-text' : 'data-text').value;
+    const array = parseNumbers(text, type || 'f32', `${second}numbers`);
+    return arraySource(array, type || 'f32', `the ${second || 'typed '}numbers`);
   }
-  if (!file) throw new Refusal('No file is chosen; choose one, drop one here, or type numbers.');
+  const file = chosenFiles[at];
+  if (!file) throw new Refusal(`No ${second}file is chosen; choose one, drop one here, or type numbers.`);
   return fileSource(file, type);
 }
 
-// The next chunk is read from the disk while the device folds this one.
-async function foldChunks(device: GPUDevice, fold: Fold<unknown>, source: Source, signal: AbortSignal): Promise<void> {
-  const { bytes, type } = source;
-  const readAt = (at: number) => read(bytes.slice(at, at + chunkBytes));
+function checkTogether(first: Source, second: Source): void {
+  const differ = (what: string, of: 'type' | 'count', advice: string) => {
+    const [one, other] = [first, second].map((source) => `${source.name} (${source[of]})`);
+    return new Refusal(`The ${what} of ${one} and ${other} differ; ${advice}.`);
+  };
+  if (second.type !== first.type) throw differ('types', 'type', 'choose two of one type');
+  if (second.count !== first.count) throw differ('counts', 'count', 'choose two with as many elements');
+}
+
+async function sourcesChosen(): Promise<Sources> {
+  const first = await sourceOf(0);
+  if (!takesTwo()) return [first];
+  const second = await sourceOf(1);
+  checkTogether(first, second);
+  return [first, second];
+}
+
+// The next chunk, of each input, is read from the disk while the device folds this one.
+async function foldChunks(device: GPUDevice, fold: AnyFold, sources: Sources, signal: AbortSignal): Promise<void> {
+  const { type, bytes } = sources[0];
+  const readAt = (at: number) => Promise.all(sources.map(({ bytes }) => read(bytes.slice(at, at + chunkBytes))));
   let next = readAt(0);
   for (let at = 0; at < bytes.size; at += chunkBytes) {
-    const chunk = await next;
+    const [first, second] = (await next).map((chunk) => new arrayOf[type](chunk));
     signal.throwIfAborted();
     if (at + chunkBytes < bytes.size) next = readAt(at + chunkBytes);
     next.catch(() => {}); // told when it is awaited
-    await fold.submit(new arrayOf[type](chunk));
+    await (second ? fold.submit(first!, second) : fold.submit(first!));
     await idle(device);
     progress(Math.min(bytes.size, at + chunkBytes), bytes.size);
   }
@@ -98,21 +123,23 @@ function show(answer: Record<string, number | bigint | boolean | null>, fields: 
   byId('data-answer').hidden = false;
 }
 
-async function foldSource(source: Source, signal: AbortSignal): Promise<void> {
+async function foldSources(sources: Sources, signal: AbortSignal): Promise<void> {
+  const { type, count } = sources[0];
   const status = byId('data-status');
   const device = await sharedDevice();
   const operator = chosenOperator();
   const begin = performance.now();
   tell(status, 'Compiling…');
-  const reducer = await createReducer(device, { op: operator.name, type: source.type, ...optionsFor(source.type) });
+  const reducer = await createReducer(device, { op: operator.name, type, ...optionsFor(type) });
   const fold = await reducer.begin();
   try {
     const compiled = performance.now();
-    tell(status, `Folding ${whole(source.count)} elements…`);
-    await foldChunks(device, fold, source, signal);
+    tell(status, `Folding ${whole(count)} elements…`);
+    await foldChunks(device, fold, sources, signal);
     show(await fold.read(), reducer.plan.program.result);
     const [compiling, folding] = [compiled - begin, performance.now() - compiled].map(timeText);
-    const what = `${operator.name} of ${plural(source.count, `${source.type} element`)} of ${source.name}`;
+    const names = sources.map(({ name }) => name).join(' and ');
+    const what = `${operator.name} of ${plural(count, `${type} element`)} of ${names}`;
     tell(status, `${what}: ${folding}, after ${compiling} of compiling.`, 'good');
   } finally {
     fold.destroy();
@@ -130,53 +157,29 @@ function hideAnswer(): void {
 async function run(): Promise<void> {
   hideAnswer();
   stopping = new AbortController();
-  const source = await sourceChosen();
-  const large = source.bytes.size > chunkBytes;
+  const sources = await sourcesChosen();
+  const large = sources[0].bytes.size > chunkBytes;
   for (const id of ['data-progress', 'data-stop']) byId(id).hidden = !large;
   byId<HTMLProgressElement>('data-progress').value = 0;
   try {
-    await foldSource(source, stopping.signal);
+    await foldSources(sources, stopping.signal);
   } finally {
     for (const id of ['data-progress', 'data-stop']) byId(id).hidden = true;
   }
 }
 
-function choose(chosen: File | undefined): void {
-  if (!chosen) return;
-  file = chosen;
-  byId('data-file-name').textContent = `${chosen.name}, ${bytesText(chosen.size)}`;
-  byId<HTMLInputElement>('data-from-file').checked = true;
+function sourceChanged(from: 'file' | 'text'): void {
+  byId<HTMLInputElement>(`data-from-${from}`).checked = true;
   hideAnswer();
-}
-
-function takeDrops(zone: HTMLElement): void {
-  for (const name of ['dragenter', 'dragover']) {
-    zone.addEventListener(name, (event) => {
-      event.preventDefault();
-      zone.classList.add('over');
-    });
-  }
-  zone.addEventListener('dragleave', () => zone.classList.remove('over'));
-  zone.addEventListener('drop', (event) => {
-    event.preventDefault();
-    zone.classList.remove('over');
-    choose(event.dataTransfer?.files[0]);
-  });
 }
 
 export function startData(): void {
   fillChoices();
   showOptions();
   for (const id of ['data-operator', 'data-type', 'data-accuracy']) select(id).addEventListener('change', showOptions);
-  const input = byId<HTMLInputElement>('data-file');
-  // Choosing the same file again counts: it may have changed.
-  input.addEventListener('click', () => (input.value = ''));
-  input.addEventListener('change', () => choose(input.files?.[0]));
-  byId('data-text').addEventListener('input', () => {
-    byId<HTMLInputElement>('data-from-text').checked = true;
-    hideAnswer();
-  });
-  takeDrops(byId('data')); // all of the part: a near miss would open the file instead of the page
+  for (const id of ['data-text', 'data-second-text']) byId(id).addEventListener('input', () => sourceChanged('text'));
+  // All of the part takes drops: a near miss would open the file instead of the page.
+  startFiles(byId('data'), takesTwo, () => sourceChanged('file'));
   onPress(byId('data-run'), byId('data-status'), run);
   byId('data-stop').addEventListener('click', () => {
     stopping?.abort(stopped);

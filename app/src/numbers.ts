@@ -62,13 +62,13 @@ function put(array: InstanceType<(typeof arrays)[keyof typeof arrays]>, at: numb
   return array[at] === value;
 }
 
-/** Reads numbers with spaces, commas, semicolons or line ends between them. Throws Refusal. */
-export function parseNumbers(text: string, type: TypeName): ArrayBufferView<ArrayBuffer> {
+/** Reads numbers with spaces, commas, semicolons or line ends between them; `what` they are in sentences. Throws Refusal. */
+export function parseNumbers(text: string, type: TypeName, what: string): ArrayBufferView<ArrayBuffer> {
   if (!(type in arrays)) {
     throw new Refusal(`Typed numbers can be ${Object.keys(arrays).join(', ')}, not ${type}; choose one of those.`);
   }
   const words = text.split(/[\s,;]+/).filter(Boolean);
-  if (words.length === 0) throw new Refusal('There are no numbers to fold; type or paste some.');
+  if (words.length === 0) throw new Refusal(`There are no ${what} to fold; type or paste some.`);
   const array = new arrays[type as keyof typeof arrays](words.length);
   words.forEach((word, i) => {
     if (!put(array, i, word)) {

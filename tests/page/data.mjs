@@ -35,11 +35,12 @@ const answerOf = (page) =>
   });
 
 /** Folds, by the hand's way to every control. */
-export async function foldByHand(page, { file, text, type = '', operator = 'sum' }) {
-  if (file) await page.setFile('#data-file', file);
-  if (text !== undefined) await page.fill('#data-text', text);
+export async function foldByHand(page, { file, second, text, type = '', operator = 'sum' }) {
   await page.choose('#data-type', type);
   await page.choose('#data-operator', operator);
+  if (file) await page.setFile('#data-file', file);
+  if (second) await page.setFile('#data-second-file', second);
+  if (text !== undefined) await page.fill('#data-text', text);
   const status = await press(page, '#data-run', '#data-status');
   return { status, answer: await answerOf(page) };
 }
