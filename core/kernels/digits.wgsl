@@ -11,14 +11,16 @@ fn identity() -> Acc {
 
 fn combine(a: Acc, b: Acc) -> Acc {
   var r = a;
+  var other = b.digits;
   var carry = 0u;
   for (var i = 0u; i < SUM_WORDS; i++) {
-    let sum = a.digits[i] + b.digits[i];
+    let word = r.digits[i];
+    let sum = word + other[i];
     let total = sum + carry;
-    carry = select(0u, 1u, sum < a.digits[i] || total < sum);
+    carry = select(0u, 1u, sum < word || total < sum);
     r.digits[i] = total;
   }
-  r.seen = a.seen | b.seen;
+  r.seen |= b.seen;
   return r;
 }
 

@@ -1,5 +1,6 @@
-// Loop of programs with bins: as loop_strided, in rounds after which the workgroup's bins carry.
-const LOADS = 4u;
+// Loop of programs with bins: as loop_strided, in rounds after which the workgroup's bins carry, and with the next tile's
+// loads in flight while this one's units are added: adding to bins takes long enough for it to pay.
+const LOADS = 2u;
 // A copy of a bin meets the elements of so many invocations, and two of the ragged ends of each.
 const SHARERS = max(WORKGROUP / COPIES, 1u);
 const ROUND_TILES = (BIN_ADDITIONS / SHARERS - 2u) / (LOADS * UNIT_ELEMENTS);
@@ -31,19 +32,24 @@ fn fold_units(at: Invocation) -> Held {
     let turns = min((unit_end() - base - 1u) / stride + 1u, ROUND_TILES);
     base += turns * stride;
     let end = min(base, unit_end());
-    for (; i + 3u * WORKGROUP < end; i += stride) {
-      let first = load(i);
-      let second = load(i + WORKGROUP);
-      let third = load(i + 2u * WORKGROUP);
-      let fourth = load(i + 3u * WORKGROUP);
+    if (i + WORKGROUP < end) {
+      var first = load(i);
+      var second = load(i + WORKGROUP);
+      for (; i + stride + WORKGROUP < end; i += stride) {
+        let next_first = load(i + stride);
+        let next_second = load(i + stride + WORKGROUP);
+        a = absorb_unit(a, first, i);
+        a = absorb_unit(a, second, i + WORKGROUP);
+        first = next_first;
+        second = next_second;
+      }
       a = absorb_unit(a, first, i);
       a = absorb_unit(a, second, i + WORKGROUP);
-      a = absorb_unit(a, third, i + 2u * WORKGROUP);
-      a = absorb_unit(a, fourth, i + 3u * WORKGROUP);
+      i += stride;
     }
   }
-  // What the last tile holds of the four.
-  for (; i < unit_end(); i += WORKGROUP) {
+  // The last tile may hold one of the two.
+  if (i < unit_end()) {
     a = absorb_unit(a, load(i), i);
   }
   if (at.group.x == 0u) {

@@ -3,8 +3,8 @@ fn main(at: Invocation) {
   clear_digits(at.local);
   clear_bins(at.local);
   workgroupBarrier();
-  let folded = fold_invocations(fold_units(at), at);
+  fold_invocations(fold_units(at), at);
   if (at.local == 0u) {
-    write(folded, element_count(), at);
+    write(tight_digits(), element_count(), at);
   }
 }

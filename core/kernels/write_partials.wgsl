@@ -8,7 +8,7 @@ fn write(a: Acc, count: vec2<u32>, at: Invocation) {
     output[1] = count.y;
     output[2] = at.groups.x;
   }
-  let stored = acc_words(a);
+  var stored = acc_words(a);
   for (var i = 0u; i < ACC_WORDS; i++) {
     output[4u + at.group.x * ACC_WORDS + i] = stored[i];
   }

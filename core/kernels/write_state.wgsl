@@ -2,7 +2,7 @@
 @group(0) @binding(4) var<storage, read_write> output: array<u32>;
 
 fn write(a: Acc, count: vec2<u32>, at: Invocation) {
-  let stored = acc_words(resume(a));
+  var stored = acc_words(resume(a));
   for (var i = 0u; i < ACC_WORDS; i++) {
     output[i] = stored[i];
   }

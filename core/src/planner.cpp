@@ -265,7 +265,7 @@ Result<Program> plan(const Problem& problem, const Device& device) {
   program.folding = choose_folding(problem, op, device, policy, program.workgroup);
   const Files files = choose_files(op, program, element_type(problem.type).is_pair());
   if (reads_vectors(files.reading)) program.unit_elements = 16 / program.element_bytes;
-  program.loads = files.loop == "loop_strided" || files.loop == "loop_bins" ? 4 : 1;
+  program.loads = files.loop == "loop_strided" ? 4 : files.loop == "loop_bins" ? 2 : 1;
   choose_grid(op, device, policy, program);
 
   const Layout layout{program.workgroup, program.folding == Folding::subgroup, *copies};

@@ -36,7 +36,7 @@ inline std::uint64_t cover_units(Loop loop, U32 workgroup, U32 groups, U32 begin
     return block;
   }
   // A tile is what one workgroup reads in one turn: `loads` units of each invocation, neighbours side by side.
-  const std::uint64_t loads = loop == Loop::strided || loop == Loop::bins ? 4 : 1;
+  const std::uint64_t loads = loop == Loop::strided ? 4 : loop == Loop::bins ? 2 : 1;
   const U32 tile = workgroup * loads;
   const U32 stride = groups * tile;
   Cover cover(begin);

@@ -144,14 +144,16 @@ fn identity() -> Acc {
 
 fn combine(a: Acc, b: Acc) -> Acc {
   var r = a;
+  var other = b.digits;
   var carry = 0u;
   for (var i = 0u; i < SUM_WORDS; i++) {
-    let sum = a.digits[i] + b.digits[i];
+    let word = r.digits[i];
+    let sum = word + other[i];
     let total = sum + carry;
-    carry = select(0u, 1u, sum < a.digits[i] || total < sum);
+    carry = select(0u, 1u, sum < word || total < sum);
     r.digits[i] = total;
   }
-  r.seen = a.seen | b.seen;
+  r.seen |= b.seen;
   return r;
 }
 
@@ -247,15 +249,16 @@ fn negated(a: Acc) -> Acc {
   var r = a;
   var carry = 1u;
   for (var i = 0u; i < SUM_WORDS; i++) {
-    r.digits[i] = ~a.digits[i] + carry;
+    r.digits[i] = ~r.digits[i] + carry;
     carry = select(0u, carry, r.digits[i] == 0u);
   }
   return r;
 }
 fn is_zero(a: Acc) -> bool {
+  var total = a.digits;
   var all = 0u;
   for (var i = 0u; i < SUM_WORDS; i++) {
-    all |= a.digits[i];
+    all |= total[i];
   }
   return all == 0u;
 }
@@ -319,23 +322,22 @@ fn nan_bits() -> vec2<u32> {
   return select(vec2<u32>(0x7fc00000u, 0u), vec2<u32>(0u, 0x7ff80000u), PRECISION > 32i);
 }
 
-// m / d, by long division. What m has more of changes no bit of the quotient, which has at least 64.
+// m / d, by long division: bits of m leave at the top, bits of the quotient come in below. What m has more of changes no
+// bit of the quotient, which has at least 64. No index here is computed: with them this took an H200 30 us longer.
 fn quotient_of(m: Magnitude, d: vec2<u32>) -> Magnitude {
-  var r = m;
+  var bits = m.bits;
   var rest = vec2<u32>(0u, 0u);
   for (var i = 0u; i < 128u; i++) {
-    let word = 3u - (i >> 5u);
-    let place = 31u - (i & 31u);
     let overflows = rest.y >= 0x80000000u;
-    rest = vec2<u32>((rest.x << 1u) | ((r.bits[word] >> place) & 1u), (rest.y << 1u) | (rest.x >> 31u));
+    rest = vec2<u32>((rest.x << 1u) | (bits[3] >> 31u), (rest.y << 1u) | (rest.x >> 31u));
     let fits = overflows || !less64(rest, d);
     if (fits) {
       rest = sub64(rest, d);
     }
-    r.bits[word] = (r.bits[word] & ~(1u << place)) | select(0u, 1u << place, fits);
+    bits = array<u32, 4>((bits[0] << 1u) | select(0u, 1u, fits), (bits[1] << 1u) | (bits[0] >> 31u),
+                         (bits[2] << 1u) | (bits[1] >> 31u), (bits[3] << 1u) | (bits[2] >> 31u));
   }
-  r.more = m.more || (rest.x | rest.y) != 0u;
-  return raised(r);
+  return raised(Magnitude(bits, m.exponent, m.more || (rest.x | rest.y) != 0u));
 }
 
 // The square root, 60 bits of it: two bits of the square, from an even exponent down, give one of the root.
@@ -642,8 +644,9 @@ fn absorb(a: Held, x: vec4<u32>, y: vec4<u32>, index: u32) -> Held {
 fn absorb_one(a: Held, x: Elem, y: Elem, index: u32) -> Held {
   return add_product(a, x, y);
 }
-// Loop of programs with bins: as loop_strided, in rounds after which the workgroup's bins carry.
-const LOADS = 4u;
+// Loop of programs with bins: as loop_strided, in rounds after which the workgroup's bins carry, and with the next tile's
+// loads in flight while this one's units are added: adding to bins takes long enough for it to pay.
+const LOADS = 2u;
 // A copy of a bin meets the elements of so many invocations, and two of the ragged ends of each.
 const SHARERS = max(WORKGROUP / COPIES, 1u);
 const ROUND_TILES = (BIN_ADDITIONS / SHARERS - 2u) / (LOADS * UNIT_ELEMENTS);
@@ -675,19 +678,24 @@ fn fold_units(at: Invocation) -> Held {
     let turns = min((unit_end() - base - 1u) / stride + 1u, ROUND_TILES);
     base += turns * stride;
     let end = min(base, unit_end());
-    for (; i + 3u * WORKGROUP < end; i += stride) {
-      let first = load(i);
-      let second = load(i + WORKGROUP);
-      let third = load(i + 2u * WORKGROUP);
-      let fourth = load(i + 3u * WORKGROUP);
+    if (i + WORKGROUP < end) {
+      var first = load(i);
+      var second = load(i + WORKGROUP);
+      for (; i + stride + WORKGROUP < end; i += stride) {
+        let next_first = load(i + stride);
+        let next_second = load(i + stride + WORKGROUP);
+        a = absorb_unit(a, first, i);
+        a = absorb_unit(a, second, i + WORKGROUP);
+        first = next_first;
+        second = next_second;
+      }
       a = absorb_unit(a, first, i);
       a = absorb_unit(a, second, i + WORKGROUP);
-      a = absorb_unit(a, third, i + 2u * WORKGROUP);
-      a = absorb_unit(a, fourth, i + 3u * WORKGROUP);
+      i += stride;
     }
   }
-  // What the last tile holds of the four.
-  for (; i < unit_end(); i += WORKGROUP) {
+  // The last tile may hold one of the two.
+  if (i < unit_end()) {
     a = absorb_unit(a, load(i), i);
   }
   if (at.group.x == 0u) {
@@ -695,19 +703,19 @@ fn fold_units(at: Invocation) -> Held {
   }
   return a;
 }
-// Fold: a workgroup's bins to one total. Every invocation has the answer.
+// Fold: a workgroup's bins to loose digits, which one invocation makes tight (digits.wgsl). In all invocations that took an
+// H200 9 us more.
 struct Invocation {
   @builtin(local_invocation_index) local: u32,
   @builtin(workgroup_id) group: vec3<u32>,
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Held, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) {
   note_seen(mine, at);
   workgroupBarrier();
   total_bins(at.local);
   workgroupBarrier();
-  return tight_digits();
 }
 // Output: one partial a workgroup, for read_partials.wgsl. Four words come first: the elements they stand for (low,
 // high), how many partials follow, and one unused.
@@ -719,7 +727,7 @@ fn write(a: Acc, count: vec2<u32>, at: Invocation) {
     output[1] = count.y;
     output[2] = at.groups.x;
   }
-  let stored = acc_words(a);
+  var stored = acc_words(a);
   for (var i = 0u; i < ACC_WORDS; i++) {
     output[4u + at.group.x * ACC_WORDS + i] = stored[i];
   }
@@ -729,9 +737,9 @@ fn main(at: Invocation) {
   clear_digits(at.local);
   clear_bins(at.local);
   workgroupBarrier();
-  let folded = fold_invocations(fold_units(at), at);
+  fold_invocations(fold_units(at), at);
   if (at.local == 0u) {
-    write(folded, element_count(), at);
+    write(tight_digits(), element_count(), at);
   }
 }
 
@@ -970,8 +978,9 @@ fn absorb(a: Held, x: vec4<u32>, y: vec4<u32>, index: u32) -> Held {
 fn absorb_one(a: Held, x: Elem, y: Elem, index: u32) -> Held {
   return add_product(a, x, y);
 }
-// Loop of programs with bins: as loop_strided, in rounds after which the workgroup's bins carry.
-const LOADS = 4u;
+// Loop of programs with bins: as loop_strided, in rounds after which the workgroup's bins carry, and with the next tile's
+// loads in flight while this one's units are added: adding to bins takes long enough for it to pay.
+const LOADS = 2u;
 // A copy of a bin meets the elements of so many invocations, and two of the ragged ends of each.
 const SHARERS = max(WORKGROUP / COPIES, 1u);
 const ROUND_TILES = (BIN_ADDITIONS / SHARERS - 2u) / (LOADS * UNIT_ELEMENTS);
@@ -1003,19 +1012,24 @@ fn fold_units(at: Invocation) -> Held {
     let turns = min((unit_end() - base - 1u) / stride + 1u, ROUND_TILES);
     base += turns * stride;
     let end = min(base, unit_end());
-    for (; i + 3u * WORKGROUP < end; i += stride) {
-      let first = load(i);
-      let second = load(i + WORKGROUP);
-      let third = load(i + 2u * WORKGROUP);
-      let fourth = load(i + 3u * WORKGROUP);
+    if (i + WORKGROUP < end) {
+      var first = load(i);
+      var second = load(i + WORKGROUP);
+      for (; i + stride + WORKGROUP < end; i += stride) {
+        let next_first = load(i + stride);
+        let next_second = load(i + stride + WORKGROUP);
+        a = absorb_unit(a, first, i);
+        a = absorb_unit(a, second, i + WORKGROUP);
+        first = next_first;
+        second = next_second;
+      }
       a = absorb_unit(a, first, i);
       a = absorb_unit(a, second, i + WORKGROUP);
-      a = absorb_unit(a, third, i + 2u * WORKGROUP);
-      a = absorb_unit(a, fourth, i + 3u * WORKGROUP);
+      i += stride;
     }
   }
-  // What the last tile holds of the four.
-  for (; i < unit_end(); i += WORKGROUP) {
+  // The last tile may hold one of the two.
+  if (i < unit_end()) {
     a = absorb_unit(a, load(i), i);
   }
   if (at.group.x == 0u) {
@@ -1023,19 +1037,19 @@ fn fold_units(at: Invocation) -> Held {
   }
   return a;
 }
-// Fold: a workgroup's bins to one total. Every invocation has the answer.
+// Fold: a workgroup's bins to loose digits, which one invocation makes tight (digits.wgsl). In all invocations that took an
+// H200 9 us more.
 struct Invocation {
   @builtin(local_invocation_index) local: u32,
   @builtin(workgroup_id) group: vec3<u32>,
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Held, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) {
   note_seen(mine, at);
   workgroupBarrier();
   total_bins(at.local);
   workgroupBarrier();
-  return tight_digits();
 }
 // The state that earlier slices left (write_state.wgsl), and going on from it. A count of 0 stands for no state: the
 // words of the accumulator are then not looked at.
@@ -1066,7 +1080,7 @@ fn resume(a: Acc) -> Acc {
 @group(0) @binding(5) var<uniform> place: vec4<u32>;  // x: words to skip in front of the result
 
 fn write(a: Acc, count: vec2<u32>, at: Invocation) {
-  let result = res_words(finish(resume(a), add_counts(previous_count(), count)));
+  var result = res_words(finish(resume(a), add_counts(previous_count(), count)));
   for (var i = 0u; i < RES_WORDS; i++) {
     output[place.x + i] = result[i];
   }
@@ -1076,9 +1090,9 @@ fn main(at: Invocation) {
   clear_digits(at.local);
   clear_bins(at.local);
   workgroupBarrier();
-  let folded = fold_invocations(fold_units(at), at);
+  fold_invocations(fold_units(at), at);
   if (at.local == 0u) {
-    write(folded, element_count(), at);
+    write(tight_digits(), element_count(), at);
   }
 }
 
@@ -1132,19 +1146,19 @@ fn fold_units(at: Invocation) -> Held {
 // There are no bins.
 fn clear_bins(local: u32) {}
 fn total_bins(local: u32) {}
-// Fold: a workgroup's bins to one total. Every invocation has the answer.
+// Fold: a workgroup's bins to loose digits, which one invocation makes tight (digits.wgsl). In all invocations that took an
+// H200 9 us more.
 struct Invocation {
   @builtin(local_invocation_index) local: u32,
   @builtin(workgroup_id) group: vec3<u32>,
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Held, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) {
   note_seen(mine, at);
   workgroupBarrier();
   total_bins(at.local);
   workgroupBarrier();
-  return tight_digits();
 }
 // The state that earlier slices left (write_state.wgsl), and going on from it. A count of 0 stands for no state: the
 // words of the accumulator are then not looked at.
@@ -1174,7 +1188,7 @@ fn resume(a: Acc) -> Acc {
 @group(0) @binding(4) var<storage, read_write> output: array<u32>;
 
 fn write(a: Acc, count: vec2<u32>, at: Invocation) {
-  let stored = acc_words(resume(a));
+  var stored = acc_words(resume(a));
   for (var i = 0u; i < ACC_WORDS; i++) {
     output[i] = stored[i];
   }
@@ -1187,9 +1201,9 @@ fn main(at: Invocation) {
   clear_digits(at.local);
   clear_bins(at.local);
   workgroupBarrier();
-  let folded = fold_invocations(fold_units(at), at);
+  fold_invocations(fold_units(at), at);
   if (at.local == 0u) {
-    write(folded, element_count(), at);
+    write(tight_digits(), element_count(), at);
   }
 }
 
@@ -1243,19 +1257,19 @@ fn fold_units(at: Invocation) -> Held {
 // There are no bins.
 fn clear_bins(local: u32) {}
 fn total_bins(local: u32) {}
-// Fold: a workgroup's bins to one total. Every invocation has the answer.
+// Fold: a workgroup's bins to loose digits, which one invocation makes tight (digits.wgsl). In all invocations that took an
+// H200 9 us more.
 struct Invocation {
   @builtin(local_invocation_index) local: u32,
   @builtin(workgroup_id) group: vec3<u32>,
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Held, at: Invocation) -> Acc {
+fn fold_invocations(mine: Held, at: Invocation) {
   note_seen(mine, at);
   workgroupBarrier();
   total_bins(at.local);
   workgroupBarrier();
-  return tight_digits();
 }
 // The state that earlier slices left (write_state.wgsl), and going on from it. A count of 0 stands for no state: the
 // words of the accumulator are then not looked at.
@@ -1286,7 +1300,7 @@ fn resume(a: Acc) -> Acc {
 @group(0) @binding(5) var<uniform> place: vec4<u32>;  // x: words to skip in front of the result
 
 fn write(a: Acc, count: vec2<u32>, at: Invocation) {
-  let result = res_words(finish(resume(a), add_counts(previous_count(), count)));
+  var result = res_words(finish(resume(a), add_counts(previous_count(), count)));
   for (var i = 0u; i < RES_WORDS; i++) {
     output[place.x + i] = result[i];
   }
@@ -1296,8 +1310,8 @@ fn main(at: Invocation) {
   clear_digits(at.local);
   clear_bins(at.local);
   workgroupBarrier();
-  let folded = fold_invocations(fold_units(at), at);
+  fold_invocations(fold_units(at), at);
   if (at.local == 0u) {
-    write(folded, element_count(), at);
+    write(tight_digits(), element_count(), at);
   }
 }

@@ -297,7 +297,7 @@ fn write(a: Acc, count: vec2<u32>, at: Invocation) {
     output[1] = count.y;
     output[2] = at.groups.x;
   }
-  let stored = acc_words(a);
+  var stored = acc_words(a);
   for (var i = 0u; i < ACC_WORDS; i++) {
     output[4u + at.group.x * ACC_WORDS + i] = stored[i];
   }
@@ -468,7 +468,7 @@ fn resume(a: Acc) -> Acc {
 @group(0) @binding(5) var<uniform> place: vec4<u32>;  // x: words to skip in front of the result
 
 fn write(a: Acc, count: vec2<u32>, at: Invocation) {
-  let result = res_words(finish(resume(a), add_counts(previous_count(), count)));
+  var result = res_words(finish(resume(a), add_counts(previous_count(), count)));
   for (var i = 0u; i < RES_WORDS; i++) {
     output[place.x + i] = result[i];
   }
@@ -609,7 +609,7 @@ fn resume(a: Acc) -> Acc {
 @group(0) @binding(4) var<storage, read_write> output: array<u32>;
 
 fn write(a: Acc, count: vec2<u32>, at: Invocation) {
-  let stored = acc_words(resume(a));
+  var stored = acc_words(resume(a));
   for (var i = 0u; i < ACC_WORDS; i++) {
     output[i] = stored[i];
   }
@@ -754,7 +754,7 @@ fn resume(a: Acc) -> Acc {
 @group(0) @binding(5) var<uniform> place: vec4<u32>;  // x: words to skip in front of the result
 
 fn write(a: Acc, count: vec2<u32>, at: Invocation) {
-  let result = res_words(finish(resume(a), add_counts(previous_count(), count)));
+  var result = res_words(finish(resume(a), add_counts(previous_count(), count)));
   for (var i = 0u; i < RES_WORDS; i++) {
     output[place.x + i] = result[i];
   }
