@@ -1,5 +1,6 @@
 // Recording and submitting.
 #include <algorithm>
+#include <cstring>
 
 #include "tests/native/stub/objects.hpp"
 
@@ -97,15 +98,17 @@ void wgpuComputePassEncoderEnd(WGPUComputePassEncoder pass) {
 void wgpuCommandEncoderCopyBufferToBuffer(WGPUCommandEncoder encoder, WGPUBuffer from, std::uint64_t from_offset,
                                           WGPUBuffer to, std::uint64_t to_offset, std::uint64_t bytes) {
   const Quiet ours;
-  if (!from->valid || !to->valid || from_offset != 0 || to_offset != 0 || bytes % 4 != 0 ||
-      bytes > std::min(from->size, to->size) || (from->usage & WGPUBufferUsage_CopySrc) == 0 ||
-      (to->usage & WGPUBufferUsage_CopyDst) == 0) {
+  const bool within = from_offset + bytes <= from->size && to_offset + bytes <= to->size;
+  if (!from->valid || !to->valid || (from_offset | to_offset | bytes) % 4 != 0 || !within ||
+      (from->usage & WGPUBufferUsage_CopySrc) == 0 || (to->usage & WGPUBufferUsage_CopyDst) == 0) {
     world().refusals.push_back("a copy");
     encoder->valid = false;
   }
   WGPUCommand command;
   command.from = Held(from);
   command.to = Held(to);
+  command.from_offset = from_offset;
+  command.to_offset = to_offset;
   command.bytes = bytes;
   encoder->commands.push_back(std::move(command));
 }
@@ -129,7 +132,8 @@ void wgpuQueueSubmit(WGPUQueue, std::size_t count, const WGPUCommandBuffer* buff
     if (world().lost) continue;
     for (const WGPUCommand& command : buffers[i]->commands) {
       if (command.from)
-        std::copy_n(command.from->words.begin(), command.bytes / 4, command.to->words.begin());
+        std::memcpy(command.to->words.data() + command.to_offset / 4,
+                    command.from->words.data() + command.from_offset / 4, command.bytes);
       else if (world().run)
         world().run(command.dispatch);
     }

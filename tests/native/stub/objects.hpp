@@ -145,6 +145,8 @@ struct WGPUCommand {
   wgreduce::stub::DispatchRecord dispatch;
   Held<WGPUBufferImpl> from;
   Held<WGPUBufferImpl> to;
+  std::uint64_t from_offset = 0;  // in bytes, as the next two
+  std::uint64_t to_offset = 0;
   std::uint64_t bytes = 0;
 };
 struct WGPUCommandBufferImpl : wgreduce::stub::Object {
