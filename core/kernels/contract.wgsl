@@ -15,6 +15,9 @@
 //   fold      fold_bins
 //   output    as above
 //   main      main_bins
+//
+// Only a `var` array is indexed by a computed place, never a value (a `let`, an argument): naga copies a value whole for
+// each such index (docs/decisions/exact.md).
 
 const WORKGROUP = 256u;   // invocations in a workgroup
 const LANES = 1u;         // elements in a word

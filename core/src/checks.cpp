@@ -28,7 +28,7 @@ Result<void> check_inputs(const Problem& problem, std::span<const std::uint64_t>
 }
 
 Result<void> check_total(std::uint64_t more, std::uint64_t count, std::uint64_t most) {
-  if (more <= most && count <= most - more) return {};
+  if (fit_together(more, count, most)) return {};
   return bad_range("The slices' elements " + number(more) + " and the fold's " + number(count) +
                    " are too many together; at most " + std::to_string(most) + " are possible: fold fewer.");
 }

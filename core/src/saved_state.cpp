@@ -7,6 +7,7 @@
 #include <string>
 
 #include "prelude.hpp"
+#include "wgreduce/checks.hpp"
 #include "wgreduce/describe.hpp"
 #include "wgreduce/plan.hpp"
 #include "wgreduce/text.hpp"
@@ -246,7 +247,7 @@ Result<void> check_submitted(std::span<const std::uint32_t> state, std::uint64_t
 }
 
 Result<void> check_together(std::uint64_t more, std::uint64_t count, std::uint64_t most) {
-  if (more <= most && count <= most - more) return {};
+  if (fit_together(more, count, most)) return {};
   return Error{ErrorCode::invalid_state, "The saved state's elements (" + std::to_string(more) + ") and the fold's (" +
                                              std::to_string(count) + ") are too many together; at most " +
                                              std::to_string(most) + " are possible: merge fewer."};

@@ -5,9 +5,7 @@
 //     Result<Problem> problem = problem_of(one);
 //     std::vector<std::uint32_t> buffer = make_elements(one, elements_of(one));
 //     place_guards(one, buffer);
-//     // fold `one.count` elements from `one.offset` on (two inputs: and from `second_offset(one)` on, out of a buffer
-//     of
-//     // their own: see second_skip), and compare
+//     // fold `one.count` elements from `one.offset` on, and compare; of two inputs see second_offset and second_skip
 //   }
 #pragma once
 

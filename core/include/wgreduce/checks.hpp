@@ -22,6 +22,11 @@ struct BufferFacts {
 /// invalid_call, invalid_range.
 Result<void> check_inputs(const Problem& problem, std::span<const std::uint64_t> counts);
 
+/// Whether `more` elements and a fold's `count` are at most `most` together, which may be 2^64 - 1.
+constexpr bool fit_together(std::uint64_t more, std::uint64_t count, std::uint64_t most) {
+  return more <= most && count <= most - more;
+}
+
 /// Whether a call's `more` elements, of each input, and a fold's `count` are at most `most` together. Errors:
 /// invalid_range.
 Result<void> check_total(std::uint64_t more, std::uint64_t count, std::uint64_t most);

@@ -63,7 +63,7 @@ struct Program {
 
   std::uint32_t workgroup = 0;         ///< invocations
   std::uint32_t unit_elements = 1;     ///< elements read at a time
-  std::uint32_t loads = 1;             ///< units in flight an invocation
+  std::uint32_t loads = 1;             ///< units of an invocation in a tile
   std::uint32_t max_workgroups = 1;    ///< cap of the grid
   std::uint32_t invocation_units = 1;  ///< units an invocation should have before another workgroup pays
   std::uint64_t single_elements = 0;   ///< up to this count one workgroup does it all

@@ -344,7 +344,7 @@ fn nan_bits() -> vec2<u32> {
 }
 
 // m / d, by long division: bits of m leave at the top, bits of the quotient come in below. What m has more of changes no
-// bit of the quotient, which has at least 64. No index here is computed: with them this took an H200 30 us longer.
+// bit of the quotient, which has at least 64. No index here is computed: with them this took 30 us longer (wgpu-native, H200).
 fn quotient_of(m: Magnitude, d: vec2<u32>) -> Magnitude {
   var bits = m.bits;
   var rest = vec2<u32>(0u, 0u);
@@ -682,15 +682,15 @@ fn fold_units(at: Invocation) -> Held {
   }
   return a;
 }
-// Fold: a workgroup's bins to loose digits, which one invocation makes tight (digits.wgsl). In all invocations that took an
-// H200 9 us more.
+// Fold: a workgroup's bins to loose digits, which one invocation makes tight (digits.wgsl). In all invocations that took
+// wgpu-native on an H200 9 us more.
 struct Invocation {
   @builtin(local_invocation_index) local: u32,
   @builtin(workgroup_id) group: vec3<u32>,
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Held, at: Invocation) {
+fn fold_digits(mine: Held, at: Invocation) {
   note_seen(mine, at);
   workgroupBarrier();
   total_bins(at.local);
@@ -716,7 +716,7 @@ fn main(at: Invocation) {
   clear_digits(at.local);
   clear_bins(at.local);
   workgroupBarrier();
-  fold_invocations(fold_units(at), at);
+  fold_digits(fold_units(at), at);
   if (at.local == 0u) {
     write(tight_digits(), element_count(), at);
   }
@@ -974,15 +974,15 @@ fn fold_units(at: Invocation) -> Held {
   }
   return a;
 }
-// Fold: a workgroup's bins to loose digits, which one invocation makes tight (digits.wgsl). In all invocations that took an
-// H200 9 us more.
+// Fold: a workgroup's bins to loose digits, which one invocation makes tight (digits.wgsl). In all invocations that took
+// wgpu-native on an H200 9 us more.
 struct Invocation {
   @builtin(local_invocation_index) local: u32,
   @builtin(workgroup_id) group: vec3<u32>,
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Held, at: Invocation) {
+fn fold_digits(mine: Held, at: Invocation) {
   note_seen(mine, at);
   workgroupBarrier();
   total_bins(at.local);
@@ -1027,7 +1027,7 @@ fn main(at: Invocation) {
   clear_digits(at.local);
   clear_bins(at.local);
   workgroupBarrier();
-  fold_invocations(fold_units(at), at);
+  fold_digits(fold_units(at), at);
   if (at.local == 0u) {
     write(tight_digits(), element_count(), at);
   }
@@ -1083,15 +1083,15 @@ fn fold_units(at: Invocation) -> Held {
 // There are no bins.
 fn clear_bins(local: u32) {}
 fn total_bins(local: u32) {}
-// Fold: a workgroup's bins to loose digits, which one invocation makes tight (digits.wgsl). In all invocations that took an
-// H200 9 us more.
+// Fold: a workgroup's bins to loose digits, which one invocation makes tight (digits.wgsl). In all invocations that took
+// wgpu-native on an H200 9 us more.
 struct Invocation {
   @builtin(local_invocation_index) local: u32,
   @builtin(workgroup_id) group: vec3<u32>,
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Held, at: Invocation) {
+fn fold_digits(mine: Held, at: Invocation) {
   note_seen(mine, at);
   workgroupBarrier();
   total_bins(at.local);
@@ -1138,7 +1138,7 @@ fn main(at: Invocation) {
   clear_digits(at.local);
   clear_bins(at.local);
   workgroupBarrier();
-  fold_invocations(fold_units(at), at);
+  fold_digits(fold_units(at), at);
   if (at.local == 0u) {
     write(tight_digits(), element_count(), at);
   }
@@ -1194,15 +1194,15 @@ fn fold_units(at: Invocation) -> Held {
 // There are no bins.
 fn clear_bins(local: u32) {}
 fn total_bins(local: u32) {}
-// Fold: a workgroup's bins to loose digits, which one invocation makes tight (digits.wgsl). In all invocations that took an
-// H200 9 us more.
+// Fold: a workgroup's bins to loose digits, which one invocation makes tight (digits.wgsl). In all invocations that took
+// wgpu-native on an H200 9 us more.
 struct Invocation {
   @builtin(local_invocation_index) local: u32,
   @builtin(workgroup_id) group: vec3<u32>,
   @builtin(num_workgroups) groups: vec3<u32>,
 }
 
-fn fold_invocations(mine: Held, at: Invocation) {
+fn fold_digits(mine: Held, at: Invocation) {
   note_seen(mine, at);
   workgroupBarrier();
   total_bins(at.local);
@@ -1247,7 +1247,7 @@ fn main(at: Invocation) {
   clear_digits(at.local);
   clear_bins(at.local);
   workgroupBarrier();
-  fold_invocations(fold_units(at), at);
+  fold_digits(fold_units(at), at);
   if (at.local == 0u) {
     write(tight_digits(), element_count(), at);
   }
